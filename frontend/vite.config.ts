@@ -11,7 +11,8 @@ import { receiptReader } from "./build/receiptReader";
 import { splashes } from "./build/splash/splash";
 import { recordTouched } from "./src/app/testing/recordTouched";
 import { PATHS } from "./src/core/routes/paths";
-import { SHARE_PATH, SHARED } from "./src/core/routes/share";
+import { SHARE_PATH, SHARED, SHARED_PICTURES } from "./src/core/routes/share";
+import { TABLE_PATH } from "./src/core/routes/table";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
@@ -73,7 +74,11 @@ const OPENED_FILES = {
 };
 
 /** Types of files that other apps can share with Divido. Phones use several types for tables. */
-const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separated-values", "text/plain", ".txt"];
+const SHARED_FILES = [
+  ...Object.entries(OPENED_FILES).flat(2),
+  ...["text/comma-separated-values", "text/plain", ".txt"],
+  ...SHARED_PICTURES,
+];
 
 export default defineConfig({
   appType: "mpa",
@@ -231,15 +236,20 @@ function installable() {
 
 /** Pictures that an iPhone shows while the installed app starts, because iOS ignores those of the manifest. */
 function startPictures(): Plugin {
-  const pictures = splashes();
+  let pictures: ReturnType<typeof splashes> | undefined;
+  // Drawn when a build asks: the tests read this configuration five times.
+  const drawn = () => {
+    pictures ??= splashes();
+    return pictures;
+  };
   return {
     name: "start-pictures",
     apply: "build",
     generateBundle() {
-      for (const { file, picture } of pictures) this.emitFile({ type: "asset", fileName: file, source: picture });
+      for (const { file, picture } of drawn()) this.emitFile({ type: "asset", fileName: file, source: picture });
     },
     transformIndexHtml: () =>
-      pictures.map(({ file, media }) => ({
+      drawn().map(({ file, media }) => ({
         tag: "link",
         attrs: { rel: "apple-touch-startup-image", href: `/${file}`, media },
         injectTo: "head" as const,
@@ -247,14 +257,15 @@ function startPictures(): Plugin {
   };
 }
 
-/** Serves the app's shell for every unknown path in development, as the Go server does in production. */
+/** Serves the app's shell for every unknown path in development, and the page of a table, as the Go server does in production. */
 function appShellForEveryRoute() {
   return {
     name: "app-shell",
     configureServer(dev: import("vite").ViteDevServer) {
       dev.middlewares.use((request, _response, next) => {
         const wantsPage = request.headers.accept?.includes("text/html");
-        if (wantsPage && !request.url?.includes(".")) request.url = "/app.html";
+        const isTable = request.url?.split("?")[0] === TABLE_PATH;
+        if (wantsPage && !request.url?.includes(".")) request.url = isTable ? "/table.html" : "/app.html";
         next();
       });
     },

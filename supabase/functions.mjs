@@ -39,6 +39,9 @@ export const functions = [
   ...people("an event and its expenses, page by page", { programs: ["event_page", "event_expenses"] }),
   ...people("an expense with its items", { programs: ["expense_page"] }),
   ...people("the comments on an expense or payment", { programs: ["entry_comments"] }),
+  ...people("the photos of an expense, or of all expenses of an event", {
+    programs: ["expense_receipts", "event_receipts"],
+  }),
   ...people("who did what", { programs: ["event_history"] }),
   ...people("what others did that touched me", { programs: ["my_news"] }),
   ...people("what others did that touched me", {
@@ -50,6 +53,7 @@ export const functions = [
     programs: ["event_statistics", "event_export"],
   }),
   ...people("all that a settlement is worked out from", { app: ["settlement"] }),
+  ...people("who owes whom as it was spent", { programs: ["spent_between"] }),
   ...people("whom somebody may claim, and what they stand for", { app: ["unclaimed_people"] }),
   ...people(
     "what an import brought and undoing it would leave; what of a source is here, to compare a newer file with",
@@ -69,6 +73,10 @@ export const functions = [
   ...people("comments on an expense or payment, and marks that ask to check it", {
     programs: ["add_comment", "edit_comment", "delete_comment", "set_check_mark"],
     asOwner: "the only writers of comments and check marks",
+  }),
+  ...people("photos of receipts: a place for one, before it is uploaded; then its confirmation", {
+    programs: ["reserve_receipt", "add_receipt", "remove_receipt", "restore_receipt"],
+    asOwner: "the only writers of receipts; they count them and see whether the object arrived",
   }),
   ...people("recurring expenses", { programs: ["save_series", "set_series_state", "delete_series"], asOwner: SERIES }),
   ...people("their occurrences", {
@@ -93,6 +101,24 @@ export const functions = [
   ...people("who takes part", {
     app: ["remove_participant"],
     asOwner: "take a row out of sight, which a plain update cannot",
+  }),
+  ...people("a bill at the table", { app: ["shared_bill"] }),
+  ...people("a bill at the table", {
+    app: [
+      "open_shared_bill",
+      "renew_shared_bill_token",
+      "sit_at_shared_bill",
+      "mark_shared_bill",
+      "lock_shared_bill",
+      "remove_shared_bill_seat",
+      "cancel_shared_bill",
+      "close_shared_bill",
+    ],
+    asOwner: "the writers of shared bills for participants; `close_shared_bill` calls `save_expense`",
+  }),
+  ...people("a bill at the table", {
+    app: ["keep_shared_bill_seat"],
+    asOwner: "joins the event of a closed bill; the bill's token and the seat's key decide",
   }),
   ...people("people without an account", {
     programs: ["add_person"],
@@ -137,10 +163,16 @@ export const functions = [
   // The functions, with the secret key.
   ...server("what an invitation shows; joining by it", { person: ["preview_invitation", "accept_invitation"] }),
   ...server("what a view link shows", { person: ["view_event", "view_expenses"] }),
+  ...server("a bill at the table, for guests with its token", {
+    jobs: ["shared_bill_of_token", "sit_with_token", "mark_with_token"],
+  }),
   ...server("IBANs for a debtor", { person: ["payee_ibans"] }),
   ...server("deleting an account", { person: ["delete_account"] }),
   ...server("rates that outlive a restart", { jobs: ["last_known_rate", "store_rate"] }),
   ...server("recurring expenses that are due", { jobs: ["due_series", "create_due_expenses_of"] }),
+  ...server("objects of the storage that belong to no receipt", {
+    jobs: ["queue_stray_receipt_files", "lease_receipt_files", "finish_receipt_files"],
+  }),
   ...server("notices that are due", { jobs: ["lease_notices", "finish_notices", "delete_push_subscriptions"] }),
   ...server("one small batch a call, while it answers `more`; every ten minutes from pg_cron where there is one", {
     jobs: ["purge_deleted"],
@@ -162,6 +194,10 @@ export const functions = [
     "the events with open balances between the caller and a person, of the caller's events only",
   ),
   ...queries(["logged_values_of"], "what the history stores about a deleted expense, for participants"),
+  ...queries(
+    ["can_upload_receipt"],
+    "for a policy: whether the caller, in a living session, reserved a receipt with this object name",
+  ),
   ...queries(["iban_requests_to_me"], "requests for the caller's own IBAN, in a table without grants"),
   ...queries(
     ["has_unseen_news", "page_of_news"],
@@ -171,6 +207,7 @@ export const functions = [
   ...queries([
     "balances_of",
     "bill_of",
+    "can_read_receipt",
     "card_page",
     "check_marks_of",
     "co_participant_count",
@@ -191,12 +228,20 @@ export const functions = [
     "months_of_events",
     "months_of_people",
     "occurrence_date",
+    "open_bills_of",
     "page_size",
     "page_within",
+    "public_name",
     "participants_of",
+    "receipt_at",
+    "receipt_counts_of",
     "searchable",
     "searched_words",
     "series_of",
+    "shared_bill_document",
+    "shared_bill_expiry",
+    "shared_bill_for_me",
+    "shared_bill_state",
     "sums_of_event",
     "template_names",
     "today_in",

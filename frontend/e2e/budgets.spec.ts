@@ -62,6 +62,19 @@ test.describe("a first visit", () => {
     expect(over).toEqual([]);
   });
 
+  test("a guest's first visit of a table fetches few bytes of script", async ({ browse }) => {
+    const page = await browse(null, "/t#AAAAAAAAAAAAAAAAAAAAAA");
+    await expect(page.getByRole("heading", { name: "There is no such table" })).toBeVisible();
+    const script = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith(".js"))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+    expect(script, "the page fetched no script").toBeGreaterThan(50_000);
+    expect(script).toBeLessThan(budgets.table.script);
+  });
+
   test("the installed app precaches few bytes", async ({ request }) => {
     const worker = await (await request.get("/serviceWorker.js")).text();
     const kept = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url as string);

@@ -1,9 +1,9 @@
 /**
  * Renders the public pages into dist after the app's build: an HTML file per page and language, a few kilobytes of
- * script, robots.txt and, if PUBLIC_URL is set, a sitemap. Then compresses all files. PUBLIC_URL also makes the
+ * script, the page of guests at a table, robots.txt and, if PUBLIC_URL is set, a sitemap. Then compresses all files. PUBLIC_URL also makes the
  * addresses for search engines and link previews absolute; without it they are relative.
  */
-import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -67,6 +67,24 @@ async function buildBrowser(input) {
   };
 }
 
+/** Builds the page of guests at a table, dist/t/index.html: apart from the app, so that it loads none of its script. */
+async function buildTable() {
+  await build({
+    ...shared,
+    // Bundling ignores the "use client" of libraries, with a warning for each file.
+    logLevel: "error",
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: "es2023",
+      modulePreload: { polyfill: false },
+      rollupOptions: { input: { table: join(root, "table.html") } },
+    },
+  });
+  await mkdir(join(dist, "t"), { recursive: true });
+  await rename(join(dist, "table.html"), join(dist, "t/index.html"));
+}
+
 async function buildRenderer() {
   await build({
     ...shared,
@@ -119,6 +137,7 @@ const site = await buildBrowser({
 const deletion = await buildBrowser({
   "delete-account": join(root, "site/legal/browser/deleteAccountPage.ts"),
 });
+await buildTable();
 const { renderPages } = await buildRenderer();
 const pages = renderPages({
   earlyScript: await buildInline(join(root, "site/browser/early.ts")),

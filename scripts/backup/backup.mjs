@@ -10,7 +10,7 @@ import { ProcessRecord } from "../stack/services/process-record.mjs";
 import { takeData } from "../start/take-data.mjs";
 import { refuseExisting, writeArchive } from "./archive.mjs";
 import { clusterFiles } from "./cluster.mjs";
-import { besidesDatabase, database, divido, format, manifestName } from "./contents.mjs";
+import { afterDatabase, besidesDatabase, database, divido, format, manifestName } from "./contents.mjs";
 
 /**
  * Archives a data folder without disturbing a running Divido. For a stopped one, only the database runs meanwhile.
@@ -42,8 +42,9 @@ export async function backUp({ dataDir, file, signal }) {
 /** @returns {AsyncGenerator<import("./archive.mjs").Source>} */
 async function* contents(dataDir, sql) {
   yield { name: manifestName, content: `${JSON.stringify(await manifestOf(sql), null, 2)}\n` };
-  for (const name of besidesDatabase) yield* filesOf(dataDir, name);
+  for (const name of besidesDatabase) if (!afterDatabase.includes(name)) yield* filesOf(dataDir, name);
   yield* clusterFiles(realpathSync(join(dataDir, database)), sql);
+  for (const name of afterDatabase) yield* filesOf(dataDir, name);
 }
 
 /** @returns {Promise<import("./contents.mjs").Manifest>} */

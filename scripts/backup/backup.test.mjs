@@ -79,11 +79,36 @@ async function leaveMail({ urls, keys }) {
   await vi.waitFor(async () => expect(await mails()).toHaveLength(1), { timeout: 20_000 });
 }
 
-/** Everything she sees of her event. */
+/** Everything she sees of her event, and the bytes of its photos. */
 async function seen(stack) {
   const ada = await signedIn(stack);
   const [{ id }] = await ada.rpc("my_events", { include_passive: true });
-  return ada.rpc("event_page", { event_id: id });
+  const photos = [];
+  for (const { path } of await ada.rpc("event_receipts", { event_id: id })) {
+    photos.push((await photo(stack, ada, "GET", path)).toString("base64"));
+  }
+  return { ...(await ada.rpc("event_page", { event_id: id })), photos };
+}
+
+const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(70_000)]);
+
+/** Uploads or downloads a photo. */
+async function photo({ urls }, { headers }, method, path, body) {
+  const response = await fetch(`${urls.api}/storage/v1/object/receipts/${path}`, {
+    method,
+    headers: { ...headers, "Content-Type": "image/jpeg" },
+    body,
+  });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Adds a photo to an expense. */
+async function addPhoto(stack, ada, { event_id, id: expense_id }) {
+  const named = { event_id, expense_id, id: randomUUID() };
+  const { path } = await ada.rpc("reserve_receipt", { ...named, width: 3, height: 4, bytes: picture.length });
+  await photo(stack, ada, "POST", path, picture);
+  await ada.rpc("add_receipt", named);
 }
 
 async function withSql({ urls }, work) {
@@ -115,8 +140,9 @@ beforeAll(async () => {
   try {
     const ada = await signedIn(stack);
     const [{ id }] = await ada.insert("events", { ...trip, created_by: ada.id });
-    await ada.rpc("save_expense", dinner(id, ada.id));
+    await addPhoto(stack, ada, await ada.rpc("save_expense", dinner(id, ada.id)));
     before = await seen(stack);
+    expect(before.photos).toEqual([picture.toString("base64")]);
     await leaveMail(stack);
     written = await whileWriting(stack, () => backUp({ dataDir: original, file }));
   } finally {
@@ -128,7 +154,7 @@ afterAll(() => {
   rmSync(files, { recursive: true });
 });
 
-it("a restore of a backup under load brings back the login, every figure and the mails", async () => {
+it("a restore of a backup under load brings back the login, every figure, every photo and the mails", async () => {
   const dataDir = newDir();
   expect(await restore({ file, dataDir })).toMatchObject({ people: 2, events: 1, expenses: 1 });
   const stack = await startStack({ dataDir, durable: false });

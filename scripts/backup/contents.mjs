@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 
 /** Files of a data folder in a backup, besides the database. Logs and process records are left out. */
-export const besidesDatabase = ["secrets.json", "mails", "demo-loaded"];
+export const besidesDatabase = ["secrets.json", "mails", "demo-loaded", "storage"];
+
+/**
+ * Those that are archived after the database: whatever it lists is then among the files. A file that it does not list yet is
+ * uploaded again.
+ */
+export const afterDatabase = ["storage"];
 
 /** Name of the database's folder, in a data folder and in a backup. */
 export const database = "postgres";

@@ -1,5 +1,6 @@
--- Additions of a hosted project to scripts/stack/postgres/roles.sql: the servers' roles, and the schema auth, owned by the auth
--- server. Of its tables only those about people, with the columns that identify them.
+-- Additions of a hosted project to scripts/stack/postgres/roles.sql: the servers' roles, the schema auth, owned by the auth server,
+-- and the schema storage, owned by the storage server. Of their tables only those about people and objects, with the columns that
+-- identify them.
 
 create role authenticator login noinherit;
 grant anon, authenticated, service_role to authenticator;
@@ -121,3 +122,95 @@ stable
 as $$
   select auth.jwt() ->> 'role';
 $$;
+
+reset role;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Storage
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create role supabase_storage_admin login noinherit createrole;
+grant anon, authenticated, service_role to supabase_storage_admin;
+
+create schema storage authorization supabase_storage_admin;
+grant usage on schema storage to postgres, anon, authenticated, service_role;
+alter default privileges for role supabase_storage_admin in schema storage
+grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role supabase_storage_admin in schema storage
+grant all on routines to postgres, anon, authenticated, service_role;
+
+set role supabase_storage_admin;
+
+create table storage.buckets (
+  id text primary key,
+  name text not null unique,
+  owner uuid,
+  owner_id text,
+  public boolean default false,
+  avif_autodetection boolean default false,
+  file_size_limit bigint,
+  allowed_mime_types text[],
+  created_at timestamptz default now(),
+  updated_at timestamptz default now()
+);
+
+create table storage.objects (
+  id uuid primary key default gen_random_uuid(),
+  bucket_id text references storage.buckets,
+  name text,
+  owner uuid,
+  owner_id text,
+  metadata jsonb,
+  user_metadata jsonb,
+  path_tokens text[] generated always as (string_to_array(name, '/')) stored,
+  version text,
+  created_at timestamptz default now(),
+  updated_at timestamptz default now(),
+  last_accessed_at timestamptz default now()
+);
+
+create unique index bucketid_objname on storage.objects (bucket_id, name);
+
+alter table storage.buckets enable row level security;
+alter table storage.objects enable row level security;
+
+create function storage.protect_delete()
+returns trigger
+language plpgsql
+as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.' using errcode = '42501';
+  end if;
+  return null;
+end;
+$$;
+
+create trigger protect_objects_delete
+before delete on storage.objects
+for each statement execute function storage.protect_delete();
+
+reset role;
+
+-- On hosted projects the extension supautils lets the role postgres create and drop policies of these tables, which it does not
+-- own. Here the role inherits their owner, and this trigger refuses everything else.
+grant supabase_storage_admin to postgres with inherit true, set false;
+
+create function public.refuse_storage_changes()
+returns event_trigger
+language plpgsql
+as $$
+declare
+  change record;
+begin
+  for change in
+    select * from pg_event_trigger_ddl_commands() as command
+    where current_user = 'postgres' and command.object_identity ~ '(^|[ ."])storage\.'
+      and command.command_tag not in ('CREATE POLICY', 'ALTER POLICY')
+  loop
+    raise exception 'must be owner of %', change.object_identity using errcode = '42501';
+  end loop;
+end;
+$$;
+
+create event trigger refuse_storage_changes on ddl_command_end execute function public.refuse_storage_changes();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { supabaseCli } from "../setup/supabase-cli.mjs";
 import { connect, migrationFiles, prepareRoles } from "../stack/postgres/database.mjs";
 import { withPostgres } from "../stack/throwaway.mjs";
+import { storePhoto } from "./hosted-storage.mjs";
 
 const hostedProject = readFileSync(new URL("hosted-project.sql", import.meta.url), "utf8");
 
@@ -20,6 +21,7 @@ export const pushToHosted = () =>
     const again = await push();
     if (!again.includes("up to date")) throw new Error(`A second push found something to do:\n${again}`);
     await changeAddress(superuserUrl);
+    await storePhoto(superuserUrl, ownerUrl);
     return output;
   });
 

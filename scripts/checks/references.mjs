@@ -23,7 +23,7 @@ export function headingsIn(text) {
 }
 
 /** Paths that need not exist: build output, container images, and the example's file in CONTRIBUTING.md. */
-const elsewhere = /^(?:frontend\/dist|supabase\/(?:auth|gotrue|postgres))$|saveNote/;
+const elsewhere = /^(?:frontend\/dist|supabase\/(?:auth|gotrue|postgres|storage-api))$|saveNote/;
 
 const migrationsDir = join(projectDir, "supabase/migrations");
 

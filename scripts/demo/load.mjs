@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { guestIn, signedUp } from "./client.mjs";
@@ -125,6 +125,7 @@ async function tellEvent(servers, story, accounts, today) {
       mutation_id: idOf("mutation", story.event.name, expense.what),
     });
     await discuss(eventId, idOf(story.event.name, expense.what), expense, who);
+    await photograph(eventId, idOf(story.event.name, expense.what), expense, who);
   }
   for (const member of story.late ?? []) await who[member].acceptInvitation(token);
   for (const series of story.series ?? []) {
@@ -198,6 +199,22 @@ async function discuss(event_id, entry_id, { comments = [], toCheck = [] }, who)
     const mutation_id = idOf(entry_id, person);
     await who[person].rpc("set_check_mark", { event_id, entry_id, marked: true, mutation_id });
   }
+}
+
+/**
+ * Adds the photo of an expense's receipt, by the person who entered it.
+ * @param {string} event_id @param {string} expense_id @param {any} expense
+ * @param {Record<string, import("./client.mjs").Person>} who
+ */
+async function photograph(event_id, expense_id, { photo, who: person }, who) {
+  if (!photo) return;
+  const { file, ...size } = photo;
+  const bytes = readFileSync(new URL(file, import.meta.url));
+  const named = { event_id, expense_id, id: idOf(expense_id, file) };
+  const { path, confirmed_at } = await who[person].rpc("reserve_receipt", { ...named, ...size, bytes: bytes.length });
+  if (confirmed_at) return;
+  await who[person].uploadPhoto(path, bytes);
+  await who[person].rpc("add_receipt", named);
 }
 
 async function eventOf({ event, ago }, creator, today) {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { payersOf, sharesOf } from "./load.mjs";
 import { events } from "./story.mjs";
@@ -90,6 +91,14 @@ it("the demo has an expense split by parts, and a couple that pays as one", () =
   const [{ creator, members, units = {} }] = events.filter((event) => event.units);
   expect(Object.values(units).map((together) => together.length)).toEqual([2]);
   expect([creator, ...members]).toEqual(expect.arrayContaining(Object.values(units).flat()));
+});
+
+it("the demo has one photo of a receipt, of the size that it says", () => {
+  const [{ photo }, ...others] = events.flatMap(({ expenses }) => expenses).filter((expense) => expense.photo);
+  expect(others).toEqual([]);
+  const bytes = readFileSync(new URL(photo.file, import.meta.url));
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  expect([bytes.readUInt16BE(frame + 7), bytes.readUInt16BE(frame + 5)]).toEqual([photo.width, photo.height]);
 });
 
 it("the demo has one comment that mentions a member, and one check mark", () => {

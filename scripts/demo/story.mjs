@@ -154,6 +154,7 @@ export const events = [
         extras: [{ kind: "tip", amount: 6, percent: null, with_tax: false, spread: "equally" }],
         comments: [{ who: "jonas", says: "@elif Is the bottle we took home in here, too?" }],
         toCheck: ["jonas"],
+        photo: { file: "wine-tasting.jpg", width: 720, height: 1000 },
       },
       {
         what: "Breakfast for the road",

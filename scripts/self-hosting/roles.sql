@@ -3,3 +3,4 @@
 
 alter role authenticator password :'password';
 alter role supabase_auth_admin password :'password';
+alter role supabase_storage_admin password :'password';

@@ -20,7 +20,7 @@ describe("compose.yaml", () => {
 
   it("compose.yaml pins the version of every foreign image", () => {
     const images = Object.values(services).map(({ image }) => image);
-    expect(images).toHaveLength(6);
+    expect(images).toHaveLength(7);
     for (const image of images) expect(image).toMatch(/^divido$|^[\w/-]+:v?\d+(\.\d+)*(-\w+)?$/);
   });
 
@@ -57,6 +57,16 @@ describe("compose.yaml", () => {
     expect([PGRST_SERVER_HOST, PGRST_SERVER_PORT]).toEqual(["127.0.0.1", "3000"]); // 3000 is its default
   });
 
+  it("compose.yaml gives the storage server the bucket's limit, the token's secret and a volume", () => {
+    const { FILE_SIZE_LIMIT, AUTH_JWT_SECRET, FILE_STORAGE_BACKEND_PATH } = services.storage.environment ?? {};
+    const limit = /'bytes of a receipt' then (\d+)/.exec(read("supabase/migrations/20261122000120_limits.sql"))?.[1];
+    expect(FILE_SIZE_LIMIT).toBe(limit);
+    expect(AUTH_JWT_SECRET).toBe(env.JWT_SECRET);
+    expect(services.storage.volumes).toEqual([`storage:${FILE_STORAGE_BACKEND_PATH}`]);
+    // The migrations refer to its tables.
+    expect(services.migrations.depends_on).toHaveProperty("storage");
+  });
+
   it("compose.yaml sets only variables of the functions that exist", () => {
     const known = [...read("functions/internal/config/config.go").matchAll(/env:"(\w+)/g)].map(([, name]) => name);
     expect(known).toEqual(expect.arrayContaining(Object.keys(services.divido.environment ?? {})));
@@ -77,9 +87,10 @@ describe("the proxy", () => {
   it("the proxy forwards to existing services, at the address that the functions use", () => {
     const caddyfile = read("scripts/self-hosting/Caddyfile");
     const passedTo = [...caddyfile.matchAll(/reverse_proxy (\w+):(\d+)/g)].map(([, name, port]) => `${name}:${port}`);
-    expect(passedTo).toEqual(["divido:8080", "auth:9999", "rest:3000"]);
+    expect(passedTo).toEqual(["divido:8080", "auth:9999", "rest:3000", "storage:5000"]);
     expect(read("functions/Dockerfile")).toContain("ENV PORT=8080");
     expect(services.auth.environment?.PORT).toBe("9999");
+    expect(services.storage.environment?.SERVER_PORT).toBe("5000");
     expect(caddyfile).toContain(`${services.divido.environment?.SUPABASE_URL} {`);
   });
 });

@@ -36,6 +36,15 @@ declare
     when 'comments of an event' then 20000
     when 'comments of an entry' then 200
     when 'check marks of an event' then 1000
+    when 'receipts of an expense' then 4
+    when 'receipts of an event' then 500
+    when 'receipts of a day' then 200
+    when 'bytes of a receipt' then 614400
+    when 'pixels of a receipt' then 4000
+    when 'open bills of an event' then 10
+    when 'seats of a bill' then 30
+    when 'hours of a bill' then 24
+    when 'days of a bill' then 7
     when 'characters of a comment' then 500
     when 'mentions of a comment' then 20
     when 'series of an event' then 50

@@ -26,6 +26,7 @@ create table public.event_log (
       'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'released',
       'recovered', 'revoked',
       'commented', 'comment_deleted', 'marked', 'mark_withdrawn',
+      'receipt_added', 'receipt_removed', 'receipt_restored',
       'paused', 'resumed', 'ended', 'skipped'
     )
   )

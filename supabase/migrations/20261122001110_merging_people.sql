@@ -118,8 +118,10 @@ as $$
     ('public.payments', 'created_by', 'updated'),
     ('public.payments', 'deleted_by', 'updated'),
     ('public.expense_series', 'created_by', 'updated'),
+    ('public.shared_bills', 'host_id', 'updated'),
     ('public.comments', 'author_id', 'updated'),
     ('public.comments', 'created_by', 'updated'),
+    ('public.receipts', 'created_by', 'updated'),
     ('public.event_invitations', 'created_by', 'updated'),
     ('public.event_invitations', 'used_by', 'updated'),
     ('private.imports', 'created_by', 'updated'),
@@ -136,7 +138,7 @@ $$;
 
 comment on function private.person_columns() is
   'Returns the columns that name a person of an event and follow a merge without further rules, and whether their rows are updated, '
-  'replaced or deleted. private.move_person moves amounts, roles, households and mentions itself.';
+  'replaced or deleted. private.move_person moves amounts, roles, households, mentions and seats itself.';
 
 create function private.move_columns(wanted_event_id uuid, from_person uuid, into_person uuid)
 returns jsonb
@@ -366,6 +368,7 @@ begin
 
   columns := private.move_columns(wanted_event_id, from_person, into_person);
   mentions := private.move_mentions(wanted_event_id, from_person, into_person);
+  perform private.move_seats(wanted_event_id, from_person, into_person);
 
   select * into former from public.event_participants as participant
   where participant.event_id = wanted_event_id and participant.user_id = from_person;

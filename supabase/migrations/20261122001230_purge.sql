@@ -102,6 +102,9 @@ begin
   delete from public.check_marks as mark
   where mark.event_id = gone.id and mark.entry_id = any (expense_ids || payment_ids);
 
+  delete from public.receipts as receipt
+  where receipt.event_id = gone.id and receipt.expense_id = any (expense_ids);
+
   delete from private.imported_rows as entry
   where entry.event_id = gone.id and entry.row_id = any (expense_ids || payment_ids) and entry.undone_at is not null;
 
@@ -139,7 +142,7 @@ begin
   end if;
 
   -- Balances, comments, check marks, IBAN requests, disclosures and mutes are deleted with the participants; households, series,
-  -- invitations, merges and imports with the event.
+  -- invitations, merges, imports and receipts with the event.
   delete from private.mutations
   where scope = gone.id;
 
@@ -166,8 +169,8 @@ end;
 $$;
 
 comment on function private.purge_event(public.events, timestamptz, integer) is
-  'Erases one batch of a locked event with what was deleted before a time: up to at_most expenses and payments each, their comments, '
-  'and their contents in the history and in stored merges. A deleted event is erased once it has neither, after most of its log '
+  'Erases one batch of a locked event with what was deleted before a time: up to at_most expenses and payments each, their comments '
+  'and receipts, and their contents in the history and in stored merges. A deleted event is erased once it has neither, after most of its log '
   'entries. Returns {events, expenses, payments, entries}.';
 
 create function private.purge_next_event(until timestamptz, at_most integer)
@@ -436,8 +439,13 @@ begin
         ('series', null),
         ('private.person_merges', 'at < $1'),
         ('public.settlements', 'undone_at < $1'),
+        ('public.receipts', 'deleted_at < $1 or (confirmed_at is null and created_at < now() - interval ''1 day'')'),
         ('private.mutations', 'at < $2'),
         ('public.iban_disclosures', 'on_day < current_date - 365'),
+        (
+          'public.shared_bills',
+          'coalesce(closed_at, created_at) < now() - make_interval(days => private.limit_for(''days of a bill''))'
+        ),
         ('private.guest_sign_ups', 'from_time < now() - interval ''2 hours'''),
         ('private.guest_keys', 'kind = ''kept'' and created_at < now() - interval ''7 days'''),
         ('private.moved_accounts', 'at < now() - interval ''7 days'''),
@@ -487,8 +495,9 @@ $$;
 
 comment on function public.purge_deleted(interval, integer) is
   'Erases one batch of rows that were deleted before older_than: expenses, payments, events, users with the names that they had '
-  'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Also erases '
-  'mutations after 30 days, IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
+  'claimed, settlements that were undone, what the history says about series, and old merges and auth server logs. Erases removed '
+  'receipts, and those that were not confirmed within a day. Also erases mutations after 30 days, bills at the table after seven, '
+  'IBAN disclosures after a year, unconfirmed accounts after seven days and sign-ups '
   'after an hour. Erases guests who were in no event for seven days, and replaces those who did not come for 13 months by people '
   'without an account. Erases push subscriptions of ended sessions, and notices not sent for two days. '
   'A row or event that cannot be erased stays and stops no other. Returns the number of each, failed: how many stayed, and more: '

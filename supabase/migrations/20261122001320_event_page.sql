@@ -93,7 +93,8 @@ as $$
 begin
   return (
     select json_build_object(
-      'expenses', page.expenses, 'next', page.next, 'comment_counts', private.comment_counts_of(event_expenses.event_id, page.ids)
+      'expenses', page.expenses, 'next', page.next, 'comment_counts', private.comment_counts_of(event_expenses.event_id, page.ids),
+      'receipt_counts', private.receipt_counts_of(event_expenses.event_id, page.ids)
     )
     from private.expense_page_of(
       event_expenses.event_id, before_date, before_time, before_id, private.page_size(expense_limit, 200)
@@ -103,8 +104,8 @@ end;
 $$;
 
 comment on function public.event_expenses(uuid, date, timestamptz, uuid, integer) is
-  'Returns expenses of an event: {expenses: [expense], next: {expense_date, created_at, id}, comment_counts}, newest date first, then newest '
-  'created. Pass next as before_date, before_time and before_id; it is null at the end. At most 200 per page, and fewer of many people. '
+  'Returns expenses of an event: {expenses: [expense], next: {expense_date, created_at, id}, comment_counts, receipt_counts}, newest date '
+  'first, then newest created. Pass next as before_date, before_time and before_id; it is null at the end. At most 200 per page, and fewer of many people. '
   'Empty when the event is not visible.';
 
 create function public.event_page(event_id uuid, expense_limit integer default 50, also uuid[] default '{}')
@@ -138,7 +139,9 @@ begin
       'series', private.series_of(event.id),
       'also', private.expenses_of(event.id, also[1:500]),
       'comment_counts', private.comment_counts_of(event.id, page.ids || also[1:500] || payments.ids),
+      'receipt_counts', private.receipt_counts_of(event.id, page.ids || also[1:500]),
       'check_marks', private.check_marks_of(event.id),
+      'open_bills', private.open_bills_of(event.id),
       'last_log_id', (
         select entry.id from public.event_log as entry
         where entry.event_id = event.id
@@ -171,7 +174,8 @@ comment on function public.event_page(uuid, integer, uuid[]) is
   'Returns an event with participants, households, balances, newest 100 payments and first page of expenses; next continues '
   'with event_expenses. series: its recurring expenses, with what is due. iban_requests: people who asked for the caller''s IBAN and '
   'have no answer yet, oldest first. also: up to 500 expenses requested by id, deleted ones left out. comment_counts: comments by listed '
-  'entry. check_marks: people whose mark is open, by entry of the whole event. last_log_id: the newest log entry, so that clients can mark newer '
+  'entry. receipt_counts: photos by listed expense. check_marks: people whose mark is open, by entry of the whole event. open_bills: '
+  'its bills at the table (private.open_bills_of). last_log_id: the newest log entry, so that clients can mark newer '
   'ones. unseen_news: whether the caller has news since they last looked (my_news), in any event. Null when the event does not exist or is '
   'not visible.';
 

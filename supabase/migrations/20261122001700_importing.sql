@@ -258,7 +258,7 @@ begin
     replaces = excluded.replaces,
     undone_at = null;
 
-  perform private.move_comments(event.id, former.row_id, one.row_id)
+  perform private.move_comments(event.id, former.row_id, one.row_id), private.move_receipts(event.id, former.row_id, one.row_id)
   from unnest(added) as one
   join private.imported_rows as former on former.event_id = event.id and former.id = one.replaces;
   perform private.import_comments(event, to_jsonb(discussed));

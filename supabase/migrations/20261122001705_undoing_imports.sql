@@ -73,6 +73,7 @@ begin
   loop
     perform private.set_imported_deleted_at(event.id, array[replaced.row_id], null);
     perform private.move_comments(event.id, replaced.by_row, replaced.row_id);
+    perform private.move_receipts(event.id, replaced.by_row, replaced.row_id);
   end loop;
 
   perform private.set_expenses_deleted_at(private.me(), event.id, gone, now());

@@ -83,13 +83,16 @@ test("every function has a comment and fixes its search path", async () => {
 test("every policy is named as a sentence, names its role and evaluates its helpers once per statement", async () => {
   const policies = await sql`
     select polname, polroles::regrole[]::text[] as roles,
-      pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
+      pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check,
+      polrelid = 'storage.objects'::regclass as of_objects
     from pg_policy
     where polrelid::regclass::text not like 'auth.%'`;
   expect(policies.length).toBeGreaterThan(10);
-  for (const { polname, roles, using, check } of policies) {
+  for (const { polname, roles, using, check, of_objects } of policies) {
     expect(polname).toMatch(/^[a-z]+( [a-z]+){2,}$/);
     expect(roles).toEqual(["authenticated"]);
+    // The storage server asks for one object by its name, which the helper looks up.
+    if (of_objects) continue;
     // Helpers are called alone in a subquery, never with a column of the row.
     for (const call of `${using} ${check}`.matchAll(/private\.\w+\(([^)]*)\)/g)) expect(call[1]).toBe("");
     // new_event_ids changes from row to row, and only reads a setting.

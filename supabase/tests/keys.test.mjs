@@ -37,7 +37,7 @@ beforeAll(async () => {
 const named = (list) => list.map(({ name }) => name).sort();
 
 /** Columns that store an actor. They have no foreign key, so that writers never wait for a person's row. */
-const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor"];
+const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor", "host_id"];
 /** Columns that store whose money or membership it is. */
 const people = [
   "user_id",
@@ -87,7 +87,9 @@ test("every foreign key has an index that begins with its columns, in any order"
 
 test("columns that store an actor have neither a foreign key nor an index", () => {
   for (const list of [foreignKeys, indexes]) {
-    expect(named(list.filter(({ columns }) => columns?.some((column) => whoDidIt.includes(column))))).toEqual([]);
+    const found = named(list.filter(({ columns }) => columns?.some((column) => whoDidIt.includes(column))));
+    // The receipts that a person added in a day are counted.
+    expect(found.filter((name) => name !== "receipts_created_by_idx")).toEqual([]);
   }
 });
 

@@ -21,6 +21,7 @@ import { newSubscription } from "./support/notices.mjs";
 import { signedUp } from "./support/people.mjs";
 import { ago, newSeries } from "./support/series.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
+import { closing, guestAt, newBill, openBill } from "./support/tables.mjs";
 
 /**
  * Runs every way to write while the caller loses access: an open transaction removes the caller or deletes their account, and
@@ -82,6 +83,12 @@ beforeAll(async () => {
   });
   const series = newSeries(event, [ada], { anchor: ago(-1) });
   await done(ada, "save_series", { series });
+  const bill = await openBill(ada, event, { seats: [{ person_id: cem.id }] });
+  const closed = await openBill(ada, event, { seats: [{ name: "Zoe" }] });
+  const phone = guestAt(closed.token);
+  await phone.sit(null, 2);
+  const zoe = (await ada.get("shared_bill", closed.at)).body.seats[1];
+  await done(ada, "close_shared_bill", closing(closed, { version: 2 }, ada, { [zoe.person_id]: 33 }));
   const participant = await participantId(event, cem);
   const lost = await newGuest("Lost");
   await join(event, ada, lost);
@@ -99,6 +106,8 @@ beforeAll(async () => {
     import_id: parts.import_id,
     joined,
     series: series.id,
+    bill,
+    closedBill: { token: closed.token, key: phone.key },
   };
 });
 
@@ -125,6 +134,20 @@ async function newcomer({ isGuests }) {
   await sql`
     insert into public.comments (event_id, id, entry_id, author_id, created_by, text)
     values (${world.event}, ${world.comment}, ${world.kept.id}, ${person.id}, ${person.id}, 'Mine')`;
+  await sql`delete from public.receipts where event_id = ${world.event}`;
+  world.receipts = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [at, id] of world.receipts.entries()) {
+    const path = [world.event, world.kept.id, id].join("/");
+    const [confirmed, deleted] = [at > 0 ? new Date() : null, at > 1 ? new Date() : null];
+    await sql`insert into storage.objects (bucket_id, name) values ('receipts', ${path})`;
+    await sql`
+      insert into public.receipts (
+        event_id, id, expense_id, path, position, width, height, bytes, created_by, confirmed_at, deleted_at
+      )
+      values (
+        ${world.event}, ${id}, ${world.kept.id}, ${path}, ${at + 1}, 1, 1, 1, ${person.id}, ${confirmed}, ${deleted}
+      )`;
+  }
   await sql`
     insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name, revision)
     values (${world.event}, ${person.id}, ${ada.id}, 'Ada', 1)`;
@@ -163,6 +186,18 @@ const procedures = {
   save_series: ofTheEvent((run) => run`select public.save_series(${newSeries(world.event, [cem])})`),
   set_series_state: ofTheEvent((run) => run`select public.set_series_state(${world.event}, ${world.series}, 'paused')`),
   skip_occurrence: ofTheEvent((run) => run`select public.skip_occurrence(${world.event}, ${world.series}, 1)`),
+  add_receipt: ofTheEvent(
+    (run) => run`select public.add_receipt(${world.event}, ${world.kept.id}, ${world.receipts[0]})`,
+  ),
+  remove_receipt: ofTheEvent(
+    (run) => run`select public.remove_receipt(${world.event}, ${world.kept.id}, ${world.receipts[1]})`,
+  ),
+  reserve_receipt: ofTheEvent(
+    (run) => run`select public.reserve_receipt(${world.event}, ${world.kept.id}, ${randomUUID()}, 1, 1, 1)`,
+  ),
+  restore_receipt: ofTheEvent(
+    (run) => run`select public.restore_receipt(${world.event}, ${world.kept.id}, ${world.receipts[2]})`,
+  ),
   add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
   // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
@@ -170,6 +205,12 @@ const procedures = {
   answer_settlement: ofTheCaller((run) => run`select public.answer_settlement(${world.settlement}, true)`),
   ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),
   begin_as_guest: ofTheGuest((run) => run`select public.begin_as_guest('Bo', ${digestOf(newKey())})`),
+  cancel_shared_bill: ofTheEvent((run) => run`select public.cancel_shared_bill(${world.event}, ${world.bill.id})`),
+  close_shared_bill: ofTheEvent((run, person) => {
+    const { version, expense, shares } = closing(world.bill, { version: 1 }, person, { [person.id]: 33 });
+    return run`
+      select public.close_shared_bill(${world.event}, ${world.bill.id}, ${version}, ${run.json(expense)}, ${run.json(shares)})`;
+  }),
   claim_person: ofTheEvent((run) => run`select public.claim_person(${world.event}, ${world.grandpa.id})`),
   create_invitation: ofTheEvent((run) => run`select public.create_invitation(${world.event}, 'group')`),
   delete_comment: ofTheEvent((run) => run`select public.delete_comment(${world.event}, ${world.comment})`),
@@ -190,13 +231,34 @@ const procedures = {
     return run`select public.join_expenses(${world.event}, ${world.grandma.id}, ${expenses}, ${randomUUID()})`;
   }),
   keep_as: ofTheCaller((run) => run`select public.keep_as(${world.keptKey})`),
+  keep_shared_bill_seat: ofTheEvent(
+    (run) => run`select public.keep_shared_bill_seat(${world.closedBill.token}, ${world.closedBill.key})`,
+    "cannot_keep_seat",
+  ),
   leave_event: ofTheEvent((run) => run`select public.leave_event(${world.event})`),
+  lock_shared_bill: ofTheEvent((run) => run`select public.lock_shared_bill(${world.event}, ${world.bill.id}, true)`),
+  mark_shared_bill: ofTheEvent((run) => {
+    const marks = run.json([{ line_id: world.bill.lines[0].id, weight: 1, number: 1 }]);
+    return run`select public.mark_shared_bill(${world.event}, ${world.bill.id}, ${marks})`;
+  }),
   merge_people: ofTheEvent(
     (run) => run`select public.merge_people(${world.event}, ${world.grandpa.id}, ${world.grandma.id})`,
   ),
   mute_event: ofTheEvent((run) => run`select public.mute_event(${world.event}, true)`),
+  open_shared_bill: ofTheEvent((run) => {
+    const { id, token_digest, lines } = newBill(world.event).bill;
+    return run`
+      select public.open_shared_bill(${world.event}, ${id}, ${token_digest}, 'Bill', 'EUR', ${run.json(lines)})`;
+  }),
   recover_guest: ofTheGuest((run) => run`select public.recover_guest(${world.guestKey}, ${digestOf(newKey())})`),
   release_guest: ofTheEvent((run) => run`select public.release_guest(${world.event}, ${world.lost.id})`),
+  remove_shared_bill_seat: ofTheEvent(
+    (run) => run`select public.remove_shared_bill_seat(${world.event}, ${world.bill.id}, ${cem.id})`,
+  ),
+  renew_shared_bill_token: ofTheEvent((run) => {
+    const { token_digest } = newBill(world.event).bill;
+    return run`select public.renew_shared_bill_token(${world.event}, ${world.bill.id}, ${token_digest})`;
+  }),
   remove_participant: ofTheEvent((run) => run`select public.remove_participant(${world.event}, ${world.participant})`),
   rename_person: ofTheEvent((run) => run`select public.rename_person(${world.event}, ${world.grandpa.id}, 'Opa')`),
   // It returns an event that is not deleted.
@@ -234,6 +296,7 @@ const procedures = {
     return run`select public.settle_with(${cem.id}, 'EUR', ${run.json([part])}, ${randomUUID()})`;
   }),
   set_check_mark: ofTheEvent((run) => run`select public.set_check_mark(${world.event}, ${world.kept.id}, true)`),
+  sit_at_shared_bill: ofTheEvent((run) => run`select public.sit_at_shared_bill(${world.event}, ${world.bill.id})`),
   undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),
   undo_join_expenses: ofTheEvent((run) => run`select public.undo_join_expenses(${world.event}, ${world.joined})`),
   undo_settlement: ofTheEvent((run) => run`select public.undo_settlement(${world.settlement})`),

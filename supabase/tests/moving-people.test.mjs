@@ -16,8 +16,10 @@ import {
 import { expectCode } from "./support/expectations.mjs";
 import { expenseEntry, newImport } from "./support/imports.mjs";
 import { signedUp } from "./support/people.mjs";
+import { newReceipt, reserve } from "./support/receipts.mjs";
 import { newSeries, saved } from "./support/series.mjs";
 import { sql } from "./support/stack.mjs";
+import { openBill } from "./support/tables.mjs";
 
 /** Merges somebody with an account, as the database does it for them. Users cannot. */
 const move = async (actor, event, from, into) =>
@@ -58,8 +60,17 @@ const namesNobody = [
   "public.expenses_payers.expense_id",
   "public.households.id",
   "public.payments.id",
+  "public.receipts.expense_id",
+  "public.receipts.id",
   "public.settlements.id",
   "public.settlements.parts",
+  "public.shared_bill_extras.shared_bill_id",
+  "public.shared_bill_lines.id",
+  "public.shared_bill_lines.shared_bill_id",
+  "public.shared_bill_marks.line_id",
+  "public.shared_bill_marks.shared_bill_id",
+  "public.shared_bill_seats.shared_bill_id",
+  "public.shared_bills.id",
   "public.users.auth_user_id",
 ];
 
@@ -156,7 +167,9 @@ async function busyPerson() {
   const entry = { event_id: event, id: bill.id };
   await done(addComment(ada, entry, said));
   await done(addComment(guest, entry, "Yes"));
+  await openBill(guest, event);
   await done(setCheckMark(guest, { event_id: event, id: sent.id }, true));
+  await done(reserve(guest, newReceipt(entry)));
   await done(guest.rpc("import_expenses", newImport(event, [], [expenseEntry(newExpense(event, guest, [guest, bo]))])));
   await accept((await invite(guest, event, "single")).token, await signedUp("Late"));
 

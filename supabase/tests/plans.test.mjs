@@ -69,6 +69,7 @@ const money = [
   "expense_series",
   "comments",
   "check_marks",
+  "receipts",
   "expense_items",
   "expense_extras",
 ];
@@ -131,6 +132,7 @@ describe("what shows every row reads each once", () => {
     ["event_statistics($event, by_person => true)", { rows: inEvent * (2 + 4) + 20, entries: 4 * inEvent }],
     // The payers of each expense, and the rows of those at a place.
     ["event_statistics($event, story => true)", { rows: inEvent * (1 + 2) + 40, entries: 3 * inEvent }],
+    ["spent_between($event)", { rows: inEvent * (2 + 4) + 220 }],
     // One expense in twenty has a bill of three lines.
     ["event_export($event)", { rows: inEvent * (1 + 2 + 4) + 220 + (inEvent / 20) * 3 }],
   ])("%s", (call, most) => expectToRead(`select public.${call}`, most));

@@ -5,6 +5,7 @@ import { functions } from "../functions.mjs";
 import { asDescribed, description, operations, resolved, unlike } from "./support/described.mjs";
 import { balancesOf, createEvent, join, newEvent, newExpense, newPayment, remove } from "./support/events.mjs";
 import { password, signedUp } from "./support/people.mjs";
+import { newReceipt, upload } from "./support/receipts.mjs";
 import { ago, newSeries } from "./support/series.mjs";
 import { sql } from "./support/stack.mjs";
 
@@ -247,6 +248,18 @@ describe("the real answers are as described", () => {
     expect((await get("listComments", { ...inEvent, entry_id: stored.id })).map(({ text }) => text)).toEqual([
       "With wine?",
     ]);
+    // Photos.
+    const receipt = newReceipt(stored);
+    const named = { ...inEvent, expense_id: stored.id, id: receipt.id };
+    await post("reserveReceipt", receipt);
+    expect((await upload(ada, receipt)).status).toBe(200);
+    await post("addReceipt", named);
+    await post("removeReceipt", named);
+    expect((await get("listReceipts", { ...inEvent, expense_id: stored.id }))[0].deleted_at).not.toBeNull();
+    await post("restoreReceipt", named);
+    expect(await get("listReceiptsOfEvent", inEvent)).toHaveLength(1);
+    expect((await get("readEvent", inEvent)).receipt_counts).toEqual({ [stored.id]: 1 });
+
     const marking = { ...inEvent, entry_id: payment.id, marked: true, mutation_id: randomUUID() };
     expect(await post("setCheckMark", marking)).toBe(true);
 
@@ -329,6 +342,8 @@ describe("the real answers are as described", () => {
     expect(by_person.length).toBeGreaterThan(0);
     const exported = await get("readExport");
     expect([exported.expenses.length, exported.comments.length]).toEqual([6, 1]);
+    const spent = await get("readSpentBetween");
+    expect(spent.debts.length).toBeGreaterThan(0);
     const rows = await get("readBalances", { event_id: `eq.${event_id}` });
     const kept = await balancesOf(event_id);
     expect(rows.map(({ user_id, net }) => [user_id, net]).sort()).toEqual(
@@ -340,7 +355,8 @@ describe("the real answers are as described", () => {
 
     // Events of other people return null.
     const theirs = { event_id: await createEvent(bo) };
-    for (const name of ["readEvent", "readStatistics", "readExport"]) expect(await get(name, theirs)).toBeNull();
+    for (const name of ["readEvent", "readStatistics", "readExport", "readSpentBetween"])
+      expect(await get(name, theirs)).toBeNull();
     expect(await get("readExpense", { ...theirs, id: stored.id })).toBeNull();
 
     expect((await ask("listEvents", { token: undefined })).status).toBe(401);

@@ -5,6 +5,7 @@ import { createEvent, goingOn, join, newExpense, newPayment, save } from "./supp
 import { changingNothing } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
+import { openBill } from "./support/tables.mjs";
 
 /**
  * Functions that only read are called by GET, the only requests that can go to a read replica, so they must be stable and
@@ -39,15 +40,18 @@ beforeAll(async () => {
   const { created_at, id, expense_date } = saved[2];
   const cursor = goingOn({ expense_date, created_at, id });
   const [{ entry }] = await sql`select max(id) as entry from public.event_log where event_id = ${event}`;
+  const { at } = await openBill(ada, event);
   Object.assign(readers, {
     dashboard: [{}],
     entry_comments: [{ ...inEvent, entry_id: id }],
     event_export: [inEvent],
+    event_receipts: [inEvent],
     event_expenses: [inEvent, { ...inEvent, ...cursor, expense_limit: 1 }],
     event_history: [inEvent, { ...inEvent, before: entry, entry_limit: 2 }],
     event_page: [inEvent, { ...inEvent, also: [] }, { ...inEvent, expense_limit: 1, also: saved.map((one) => one.id) }],
     event_statistics: [inEvent, { ...inEvent, by_person: true }, { ...inEvent, story: true }],
     expense_page: [{ ...inEvent, id }],
+    expense_receipts: [{ ...inEvent, expense_id: id }],
     person_page: [{ person_id: bo.id }],
     find_my_expenses: [
       { search: "dínner & ?=+%" },
@@ -79,6 +83,8 @@ beforeAll(async () => {
     recent_expenses: [{}, { before_time: created_at, before_id: id, expense_limit: 1 }],
     separation: [{ ...inEvent, person_id: grandpa }],
     settlement: [inEvent],
+    spent_between: [inEvent],
+    shared_bill: [at, { ...at, since: 1 }],
     unclaimed_people: [inEvent],
   });
 });

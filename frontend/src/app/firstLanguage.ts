@@ -5,7 +5,7 @@ import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 
 /** Pages that people open by a link from others. */
-const LINK_TARGETS = [PATHS.invitation, PATHS.view, PATHS.recover];
+const LINK_TARGETS = [PATHS.invitation, PATHS.view, PATHS.recover, PATHS.keepSeat];
 
 /**
  * Returns the language of a visitor who chose none. Invitations, view links and the screens that follow an invitation use the

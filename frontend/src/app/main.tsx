@@ -10,7 +10,7 @@ import { startOutbox } from "@/offline/sender";
 import { followSignOut } from "@/offline/signOut";
 import { loadConfig, renewConfig } from "@/platform/config/config";
 import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
-import { dropFiles } from "@/platform/files/fileStore";
+import { dropFiles, dropPhotos, hasPhotos } from "@/platform/files/fileStore";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
 import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
@@ -54,6 +54,7 @@ async function start(): Promise<void> {
   followSignOut();
   followDrafts();
   onBeforeSignOut(({ why }) => (why === "left" ? dropFiles() : Promise.resolve()));
+  onBeforeSignOut(dropPhotos);
   const session = startSession();
   await yieldToBrowser();
   // Fetch everything for the first screen in parallel.
@@ -84,6 +85,9 @@ async function start(): Promise<void> {
   }
   if (localStore.get(KEYS.startedSignUp) !== null) {
     void import("@/features/auth/startedSignUp").then(({ startedSignUp }) => startedSignUp.dropExpired());
+  }
+  if (await hasPhotos()) {
+    void import("@/data/receipt/followPhotos").then(({ dropForeignPhotos }) => dropForeignPhotos());
   }
   // Offline, the persisted configuration stays.
   await renewConfig().catch(() => undefined);

@@ -71,6 +71,7 @@ export const publicEntries = [
   { path: PATHS.resetPassword, file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
   { path: PATHS.confirm, file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
   { path: PATHS.recover, file: "features/guest/pages/RecoverPage", texts: ["guest"] },
+  { path: PATHS.keepSeat, file: "features/table/pages/KeepSeatPage", texts: ["table"] },
   { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
   { path: PATHS.view, file: "features/shared-view/pages/ViewPage", texts: ["view", "story"] },
 ] as const satisfies readonly Entry[];
@@ -145,6 +146,13 @@ export const signedInEntries = [
     file: "app/screens/EditExpenseScreen",
     texts: ["expenses"],
     head: { title: "expenses:edit.title", subtitle: null, back: true, width: "wide", form: true },
+    asks: eventPage,
+  },
+  {
+    path: PATHS.table,
+    file: "features/table/pages/HostTablePage",
+    texts: ["table"],
+    head: { title: "table:title", subtitle: null, back: true },
     asks: eventPage,
   },
   { path: PATHS.settlement, ...settlement },

@@ -15,6 +15,8 @@ import { addPerson } from "./person/addPerson";
 import { renamePerson } from "./person/renamePerson";
 import { savePaymentHandle } from "./person/savePaymentHandle";
 import { saveProfile } from "./person/saveProfile";
+import { addReceipt } from "./receipt/addReceipt";
+import { removeReceipt, restoreReceipt } from "./receipt/removeReceipt";
 import { addOccurrence } from "./series/addOccurrence";
 import { changeSeries } from "./series/changeSeries";
 import { saveSeries } from "./series/saveSeries";
@@ -29,6 +31,7 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   addComment,
   addOccurrence,
   addPerson,
+  addReceipt,
   answerSettlement,
   changeSeries,
   createEvent,
@@ -38,8 +41,10 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   editComment,
   joinExpenses,
   muteEvent,
+  removeReceipt,
   renamePerson,
   restoreExpense,
+  restoreReceipt,
   saveEvent,
   saveExpense,
   saveNotifications,

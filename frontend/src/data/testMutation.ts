@@ -18,6 +18,8 @@ import type { savePayment } from "./payment/savePayment";
 import type { addPerson } from "./person/addPerson";
 import type { renamePerson } from "./person/renamePerson";
 import type { saveProfile } from "./person/saveProfile";
+import type { addReceipt } from "./receipt/addReceipt";
+import type { removeReceipt, restoreReceipt } from "./receipt/removeReceipt";
 
 registerMutationKinds(MUTATION_KINDS);
 
@@ -28,14 +30,17 @@ type Of<Name extends string, Kind> =
 export type Change =
   | Of<"add_comment", typeof addComment>
   | Of<"add_person", typeof addPerson>
+  | Of<"add_receipt", typeof addReceipt>
   | Of<"create_event", typeof createEvent>
   | Of<"delete_comment", typeof deleteComment>
   | Of<"delete_expense", typeof deleteExpense>
   | Of<"delete_payment", typeof deletePayment>
   | Of<"edit_comment", typeof editComment>
   | Of<"join_expenses", typeof joinExpenses>
+  | Of<"remove_receipt", typeof removeReceipt>
   | Of<"rename_person", typeof renamePerson>
   | Of<"restore_expense", typeof restoreExpense>
+  | Of<"restore_receipt", typeof restoreReceipt>
   | Of<"save_event", typeof saveEvent>
   | Of<"save_expense", typeof saveExpense>
   | Of<"save_payment", typeof savePayment>

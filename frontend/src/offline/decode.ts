@@ -21,6 +21,7 @@ const mutationSchema = v.object({
   events: ids,
   dependsOn: ids,
   payload: v.unknown(),
+  file: v.optional(v.string()),
   state: v.picklist(["waiting", "attention"]),
   code: v.nullable(v.string()),
   attempts: v.number(),

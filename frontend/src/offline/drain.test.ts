@@ -3,7 +3,10 @@ import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { drain } from "./drain";
 import { type Mutation, type MutationKind, registerMutationKinds } from "./mutation";
 
-registerMutationKinds([{ name: "create", createsSubjects: true } as MutationKind, { name: "change" } as MutationKind]);
+registerMutationKinds([
+  { name: "create", createsSubjects: () => true } as unknown as MutationKind,
+  { name: "change" } as MutationKind,
+]);
 
 /** Returns a mutation with this id and position. */
 function change(id: string, subject: string, columns: Partial<Mutation> = {}): Mutation {
@@ -154,5 +157,49 @@ describe("draining the queue", () => {
     for (let run = 0; run < 4; run++) expect(await drain(deps)).toBe("no_answer");
     expect(await drain(deps)).toBe("done");
     expect(left().map((e) => [e.id, e.state])).toEqual([["1", "attention"]]);
+  });
+});
+
+describe("files beside changes", () => {
+  const isFile = ({ file }: Mutation) => file !== undefined;
+  const isChange = (mutation: Mutation) => !isFile(mutation);
+  const photo = (id: string, columns: Partial<Mutation> = {}) => change(id, `photo ${id}`, { file: id, ...columns });
+
+  it("a change does not wait for an earlier file, and files are left to their own run", async () => {
+    const { deps, order, left } = outgoing([photo("1"), change("2", "a"), photo("3")], []);
+    await drain({ ...deps, isInLane: isChange });
+    expect(order).toEqual(["2"]);
+    expect(left().map(({ id }) => id)).toEqual(["1", "3"]);
+    await drain({ ...deps, isInLane: isFile });
+    expect(order).toEqual(["2", "1", "3"]);
+  });
+
+  it("a file waits until the change that creates its entry has been sent", async () => {
+    const { deps, order } = outgoing(
+      [change("1", "dinner", { kind: "create" }), photo("2", { dependsOn: ["dinner"] }), photo("3")],
+      [],
+    );
+    await drain({ ...deps, isInLane: isFile });
+    expect(order).toEqual(["3"]);
+    await drain({ ...deps, isInLane: isChange });
+    await drain({ ...deps, isInLane: isFile });
+    expect(order).toEqual(["3", "1", "2"]);
+  });
+
+  it("a file is not sent after the refusal of the change that should have created its entry", async () => {
+    const { deps, order, left } = outgoing(
+      [change("1", "dinner", { kind: "create" }), photo("2", { dependsOn: ["dinner"] })],
+      [conflict],
+    );
+    await drain({ ...deps, isInLane: isChange });
+    await drain({ ...deps, isInLane: isFile });
+    expect(order).toEqual(["1"]);
+    expect(left().map(({ state }) => state)).toEqual(["attention", "waiting"]);
+  });
+
+  it("a later change of the same photo waits for the file", async () => {
+    const { deps, order } = outgoing([photo("1"), change("2", "photo 1")], []);
+    await drain({ ...deps, isInLane: isChange });
+    expect(order).toEqual([]);
   });
 });

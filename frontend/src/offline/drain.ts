@@ -16,6 +16,8 @@ const FAST_FAILURE_MS = 5_000;
 
 interface Outgoing<Row> {
   mutations: () => readonly Mutation[];
+  /** Whether this run sends the mutation. Left out, it sends all. */
+  isInLane?: (mutation: Mutation) => boolean;
   /** Sends one mutation and resolves with the server's row. Throws an AppError. */
   send: (mutation: Mutation) => Promise<Row>;
   /** Called once the server has accepted the mutation. Must not throw. */
@@ -31,8 +33,9 @@ export type Stop = "done" | "no_answer" | "signed_out";
  * Sends the waiting mutations in order. A refusal sets aside only that mutation. Without an answer the mutation stays as
  * it is: its outcome is unknown, and the server answers a repeated one as it did the first time.
  */
-export async function drain<Row>({ mutations, send, onSent, update }: Outgoing<Row>): Promise<Stop> {
-  for (let mutation = nextToSend(mutations()); mutation; mutation = nextToSend(mutations())) {
+export async function drain<Row>({ mutations, isInLane, send, onSent, update }: Outgoing<Row>): Promise<Stop> {
+  const next = () => nextToSend(mutations(), isInLane);
+  for (let mutation = next(); mutation; mutation = next()) {
     let row: Row;
     try {
       row = await sendWithRetries(send, mutation);

@@ -23,6 +23,8 @@ export interface Mutation<Payload = unknown> {
   dependsOn: readonly string[];
   /** Everything else that its kind needs to apply and to send it. */
   payload: Payload;
+  /** Id of the file on this device that it sends. The file is deleted with the mutation. */
+  file?: string;
   /** `attention`: the server refused it and the person decides. A waiting mutation is sent without them. */
   state: "waiting" | "attention";
   /** Code of the refusal, from the error catalogue. */
@@ -61,8 +63,10 @@ export interface MutationKind<Payload = unknown, State = unknown, Row = unknown>
   subjects(payload: Payload): readonly string[];
   events(payload: Payload): readonly string[];
   dependsOn?(payload: Payload): readonly string[];
-  /** It creates its subjects: mutations that depend on them wait until it has been sent. */
-  createsSubjects?: true;
+  /** Returns the id of the file that it sends. Such mutations are sent beside the others, which do not wait for them. */
+  file?(payload: Payload): string;
+  /** Whether it creates its subjects: mutations that depend on them wait until it has been sent. */
+  createsSubjects?(payload: Payload): boolean;
   /**
    * It names the version to which the earlier mutations of its subject lead. Without these, somebody else's version can have
    * that number.
@@ -142,6 +146,11 @@ export const kindNamed = (name: string): MutationKind | undefined => registry.ge
 
 export const kindOf = ({ kind }: Pick<Mutation, "kind">): MutationKind => registry.get(kind) ?? unknownKind;
 
+/** Returns whether mutations that depend on the subjects of this one wait until it has been sent. */
+export function createsSubjects(mutation: Pick<Mutation, "kind" | "payload">): boolean {
+  return kindOf(mutation).createsSubjects?.(mutation.payload) ?? false;
+}
+
 /** Narrows a mutation's payload to the one of a kind. */
 export function isOfKind<Payload>(mutation: Mutation, kind: MutationKind<Payload>): mutation is Mutation<Payload> {
   return mutation.kind === kind.name;
@@ -149,14 +158,15 @@ export function isOfKind<Payload>(mutation: Mutation, kind: MutationKind<Payload
 
 /** Returns the part of a mutation that follows from its kind and payload. */
 export function envelope<Payload>(
-  kind: Pick<MutationKind<Payload>, "name" | "subjects" | "events" | "dependsOn">,
+  kind: Pick<MutationKind<Payload>, "name" | "subjects" | "events" | "dependsOn" | "file">,
   payload: Payload,
-): Pick<Mutation<Payload>, "kind" | "subjects" | "events" | "dependsOn" | "payload"> {
+): Pick<Mutation<Payload>, "kind" | "subjects" | "events" | "dependsOn" | "file" | "payload"> {
   return {
     kind: kind.name,
     subjects: kind.subjects(payload),
     events: kind.events(payload),
     dependsOn: kind.dependsOn?.(payload) ?? [],
+    ...(kind.file && { file: kind.file(payload) }),
     payload,
   };
 }

@@ -1,6 +1,6 @@
 import { keys } from "@/platform/query/keys";
 import { updateCached } from "@/platform/query/updateCached";
-import { kindOf, loadMissingKinds, type Mutation } from "./mutation";
+import { createsSubjects, kindOf, loadMissingKinds, type Mutation } from "./mutation";
 
 /** Progress of an unsent subject: waiting to be sent, or for the person's decision. */
 export type Pending = Mutation["state"];
@@ -28,7 +28,7 @@ export function foldPending<State>(
     const { subjects, dependsOn } = mutation;
     const isBlocked = subjects.some((id) => pending.get(id) === "attention") || dependsOn.some((id) => missing.has(id));
     const isRefused = isBlocked || mutation.state === "attention";
-    if (isRefused && kindOf(mutation).createsSubjects) for (const id of subjects) missing.add(id);
+    if (isRefused && createsSubjects(mutation)) for (const id of subjects) missing.add(id);
     const next = step(current, mutation, isRefused);
     for (const id of subjects) pending.set(id, isRefused || next === null ? "attention" : "waiting");
     current = next ?? current;

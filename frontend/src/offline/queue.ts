@@ -102,10 +102,10 @@ export async function dropMutation(mutation: Mutation): Promise<void> {
   publish(without(mutation));
 }
 
-/** Removes a mutation that was refused while its form was waiting. The form gets its draft back. */
-export async function returnToForm(mutation: Mutation): Promise<void> {
-  await restoreDraftOf(mutation);
-  publish(without(mutation));
+/** Removes a mutation that was refused while its form was waiting, and its followers. The form gets its draft back. */
+export async function returnToForm(mutation: Mutation, followers: readonly Mutation[] = []): Promise<void> {
+  await restoreDraftOf(mutation, followers);
+  publish(without(mutation, ...followers));
 }
 
 /** How long a sent mutation stays on the disk while a slow disk persists the cached answers. */
@@ -142,6 +142,6 @@ export async function logFailure(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => console.error(error));
 }
 
-function without({ id }: Pick<Mutation, "id">): Mutation[] {
-  return useOutbox.getState().mutations.filter((mutation) => mutation.id !== id);
+function without(...gone: readonly Pick<Mutation, "id">[]): Mutation[] {
+  return useOutbox.getState().mutations.filter((mutation) => !gone.some(({ id }) => id === mutation.id));
 }

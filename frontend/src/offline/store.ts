@@ -36,14 +36,16 @@ interface Origin {
   replaced?: readonly Mutation[];
   /** Name of the draft it was saved from. */
   draft?: string;
+  /** Mutations that are stored after it in the same transaction. */
+  followers?: readonly NewMutation[];
 }
 
 /**
- * Appends a mutation to its person's. The same transaction removes the mutations it replaces and moves the draft it was
- * saved from into it. Throws `storage_full` when the device has no room or no storage, and `user_not_authenticated` when
+ * Appends a mutation and its followers to its person's. The same transaction removes the mutations it replaces and moves the
+ * draft it was saved from into it. Throws `storage_full` when the device has no room or no storage, and `user_not_authenticated` when
  * another tab has signed the person out; the disk is unchanged then.
  */
-export async function storeMutation(mutation: NewMutation, origin: Origin = {}): Promise<Mutation> {
+export async function storeMutation(mutation: NewMutation, origin: Origin = {}): Promise<Stored> {
   const store = () => append(mutation, origin);
   try {
     return await store();
@@ -58,17 +60,20 @@ export async function storeMutation(mutation: NewMutation, origin: Origin = {}):
   });
 }
 
-async function append(mutation: NewMutation, { replaced = [], draft }: Origin): Promise<Mutation> {
-  const stored = await inTransaction<Mutation>("readwrite", ({ changes, drafts }, done) => {
+type Stored = [first: Mutation, ...followers: Mutation[]];
+
+async function append(mutation: NewMutation, { replaced = [], draft, followers = [] }: Origin): Promise<Stored> {
+  const stored = await inTransaction<Stored>("readwrite", ({ changes, drafts }, done) => {
     // A row written after the sign-out would stay for the next person on this device.
     if (!isOwner(mutation.user_id)) throw new AppError("user_not_authenticated", 401);
     const put = (taken: KeptDraft | null) => {
       const last = changes.index(IN_ORDER).openKeyCursor(rangeOf(mutation.user_id), "prev");
       last.onsuccess = () => {
         const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
-        const numbered: Mutation = { ...mutation, seq: seq + 1, ...(taken && { draft: taken }) };
+        const first: Mutation = { ...mutation, seq: seq + 1, ...(taken && { draft: taken }) };
+        const numbered: Stored = [first, ...followers.map((next, place) => ({ ...next, seq: seq + 2 + place }))];
         for (const { id } of replaced) changes.delete(id);
-        changes.put(numbered);
+        for (const one of numbered) changes.put(one);
         done(numbered);
       };
     };
@@ -81,10 +86,16 @@ async function append(mutation: NewMutation, { replaced = [], draft }: Origin): 
   return stored;
 }
 
-/** Removes a refused mutation and restores the draft it was saved from, unless its form has written another one. */
-export async function restoreDraftOf({ id, draft }: Mutation): Promise<void> {
+/**
+ * Removes a refused mutation with its followers, whose files stay for the draft, and restores the draft it was saved from,
+ * unless its form has written another one.
+ */
+export async function restoreDraftOf(
+  { id, draft }: Mutation,
+  followers: readonly Pick<Mutation, "id">[] = [],
+): Promise<void> {
   const isRestored = await inTransaction<boolean>("readwrite", ({ changes, drafts }, done) => {
-    changes.delete(id);
+    for (const gone of [id, ...followers.map((one) => one.id)]) changes.delete(gone);
     if (!draft) return;
     const existing = drafts.getKey([draft.user_id, draft.name]);
     existing.onsuccess = () => {
@@ -109,19 +120,21 @@ export function replaceMutation(old: Mutation, mutation: Mutation): Promise<bool
   });
 }
 
-export function deleteMutation({ id }: Mutation): Promise<void> {
-  return inTransaction<void>("readwrite", ({ changes }) => {
+/** Deletes a mutation and the file that it sends. */
+export function deleteMutation({ id, user_id, file }: Mutation): Promise<void> {
+  return inTransaction<void>("readwrite", ({ changes, files }) => {
     changes.delete(id);
+    if (file !== undefined) files.delete([user_id, file]);
   });
 }
 
-/** Deletes a person's mutations and drafts, the unreadable ones too. Called only after the person has agreed. */
+/** Deletes a person's mutations, drafts and files, the unreadable ones too. Called only after the person has agreed. */
 export function deleteEverythingOf(userId: string): Promise<void> {
-  return inTransaction<void>("readwrite", ({ changes, drafts }) => {
+  return inTransaction<void>("readwrite", ({ changes, drafts, files }) => {
     const keys = changes.index(IN_ORDER).getAllKeys(rangeOf(userId));
     keys.onsuccess = () => {
       for (const id of keys.result) changes.delete(id);
     };
-    drafts.delete(draftsOf(userId));
+    for (const store of [drafts, files]) store.delete(draftsOf(userId));
   });
 }

@@ -15,10 +15,25 @@ interface Options {
   /** Refused mutations that this one replaces. If this one is refused too, it stays for a decision. */
   replaced?: readonly Mutation[] | undefined;
   /** Codes of refusals after which the mutation stays for a decision. After any other refusal only the form has it. */
-  staysAfter?: readonly string[];
+  staysAfter?: readonly string[] | "any";
+  /** Changes that depend on it, stored in the same transaction. They go back to the form with it. */
+  followers?: readonly Follower[];
+  /** Called for each follower that neither the disk has room for nor the server takes. */
+  onFollowerLost?: () => void;
   /** Name of the draft it is saved from. The mutation takes the draft along, and gives it back when it is refused. */
   draft?: string;
 }
+
+/** A change that follows another one, made by `following`. */
+export interface Follower {
+  kind: MutationKind;
+  payload: unknown;
+}
+
+export const following = <Payload>(kind: MutationKind<Payload>, payload: Payload): Follower => ({
+  kind: kind as MutationKind,
+  payload,
+});
 
 /** The row or its event is gone for the person, so no form is left to keep the draft. */
 export const GONE: readonly string[] = ["expense_not_found", "event_not_found", "not_participant"];
@@ -34,43 +49,46 @@ export async function submitMutation<Payload>(
 ): Promise<Outcome> {
   const { userId } = useSession.getState();
   if (!userId) return { state: "not_kept", error: new AppError("user_not_authenticated", 401) };
-  const { draft } = options;
+  const { draft, followers = [] } = options;
   if (draft !== undefined) holdDraft(draft);
-  registerMutationKinds([kind as MutationKind]);
+  registerMutationKinds([kind as MutationKind, ...followers.map((one) => one.kind)]);
   const described = envelope(kind, payload);
-  const mutation: NewMutation = {
-    id: idOf(userId, described),
-    user_id: userId,
-    made_at: new Date().toISOString(),
-    ...described,
-    state: "waiting",
-    code: null,
-    attempts: 0,
-  };
-  const outcome = await submit(mutation, options);
+  const outcome = await submit(mutationOf(userId, described, idOf(userId, described)), options);
   if (draft !== undefined && (outcome.state === "refused" || outcome.state === "not_kept")) releaseDraft(draft);
   return outcome;
 }
 
-async function submit(fresh: NewMutation, { replaced = [], staysAfter = [], draft }: Options): Promise<Outcome> {
+function mutationOf(user_id: string, described: ReturnType<typeof envelope>, id: string = newId()): NewMutation {
+  const made_at = new Date().toISOString();
+  return { id, user_id, made_at, ...described, state: "waiting", code: null, attempts: 0 };
+}
+
+async function submit(fresh: NewMutation, options: Options): Promise<Outcome> {
+  const { replaced = [], staysAfter = [], draft } = options;
+  const { user_id } = fresh;
+  const after = (options.followers ?? []).map(({ kind, payload }) => mutationOf(user_id, envelope(kind, payload)));
   let mutation: Mutation;
+  let followers: Mutation[];
   try {
-    mutation = await storeMutation(fresh, { replaced, draft });
+    [mutation, ...followers] = await storeMutation(fresh, { replaced, draft, followers: after });
   } catch (thrown) {
     const error = toAppError(thrown);
-    return error.code === "storage_full" ? sendUnstored(fresh, error, draft) : { state: "not_kept", error };
+    return error.code === "storage_full" ? sendUnstored(fresh, error, options, after) : { state: "not_kept", error };
   }
   forgetUnanswered(fresh);
   const reported = outcomeOf(mutation.id);
   const pending = pendingSubjects();
   if (!mutation.subjects.every((id) => pending.has(id))) await logFailure(snapshotBeforeMutation(mutation, pending));
-  if (useSession.getState().userId === fresh.user_id) enqueue(mutation, replaced);
+  if (useSession.getState().userId === user_id) {
+    enqueue(mutation, replaced);
+    for (const follower of followers) enqueue(follower);
+  }
   const outcome = await Promise.race([reported, answerTimeout(mutation)]);
   stopAwaiting(mutation.id);
   if (outcome.state === "waiting") requestPersistentStorage();
   if (outcome.state !== "refused") return outcome;
-  const stays = replaced.length > 0 || staysAfter.includes(outcome.mutation.code ?? "");
-  if (!stays) await logFailure(returnToForm(outcome.mutation));
+  const stays = replaced.length > 0 || staysAfter === "any" || staysAfter.includes(outcome.mutation.code ?? "");
+  if (!stays) await logFailure(returnToForm(outcome.mutation, followers));
   return outcome;
 }
 
@@ -88,11 +106,12 @@ function pendingSubjects(): ReadonlySet<string> {
 }
 
 /** Resolves with `waiting` once the run has ended without the mutation, or after the timeout. */
-async function answerTimeout({ id, user_id }: Mutation): Promise<Outcome> {
+async function answerTimeout(mutation: Mutation): Promise<Outcome> {
+  const { id, user_id } = mutation;
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS));
   let isBehind = false;
   let isSignedOut = false;
-  const sending = flush().then((stop) => {
+  const sending = flush(mutation).then((stop) => {
     const isHere = useOutbox.getState().mutations.some((mutation) => mutation.id === id);
     isBehind = stop === "done" && isHere;
     isSignedOut = stop === "signed_out";
@@ -119,7 +138,12 @@ function forgetUnanswered(mutation: NewMutation): void {
 }
 
 /** Sends a mutation that the disk has no room for, while its form waits. */
-async function sendUnstored(mutation: NewMutation, full: AppError, draft?: string): Promise<Outcome> {
+async function sendUnstored(
+  mutation: NewMutation,
+  full: AppError,
+  { draft, onFollowerLost }: Options,
+  followers: readonly NewMutation[] = [],
+): Promise<Outcome> {
   const pending = pendingSubjects();
   if (mutation.subjects.some((id) => pending.has(id))) return { state: "not_kept", error: full };
   unanswered.set(contentOf(mutation.user_id, mutation), mutation.id);
@@ -139,6 +163,10 @@ async function sendUnstored(mutation: NewMutation, full: AppError, draft?: strin
   if (draft !== undefined) forgetDraft(mutation.user_id, draft);
   await showSent({ ...mutation, seq: 0 }, row);
   invalidateEvents([mutation.events]);
+  // The disk may have room again. Otherwise they are sent now, while the person goes on.
+  for (const follower of followers) {
+    void submit(follower, {}).then(({ state }) => (state === "not_kept" || state === "refused") && onFollowerLost?.());
+  }
   return { state: "sent" };
 }
 

@@ -177,7 +177,9 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 }
 
 func ofSupabase(path string) bool {
-	return strings.HasPrefix(path, middleware.AuthPath) || strings.HasPrefix(path, middleware.TablesPath)
+	return slices.ContainsFunc([]string{middleware.AuthPath, middleware.TablesPath, middleware.StoragePath}, func(prefix string) bool {
+		return strings.HasPrefix(path, prefix)
+	})
 }
 
 func TestTheDescriptionIsServedAsItIsToPagesOfEveryOrigin(t *testing.T) {

@@ -23,6 +23,7 @@ import (
 	"divido/functions/internal/supabase"
 	"divido/functions/internal/token"
 	"divido/functions/origin/proxy"
+	"divido/functions/receipt"
 )
 
 // patience is the maximum wait for earlier requests of the same caller. It is shorter than the database's statement timeout.
@@ -60,6 +61,7 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	}
 	go logUnusableKeys(ctx, made.keys, log)
 	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
+	go receipt.Erase(ctx, made.database.AsService(), log)
 	stopNotices, err := deliverNotices(ctx, c, made, log)
 	if err != nil {
 		return err

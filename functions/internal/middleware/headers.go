@@ -8,8 +8,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// securityHeaders sets the headers that restrict pages in browsers. Responses for programs (functions, tables, health, metrics) allow
-// nothing, in case a browser shows one as a page.
+// securityHeaders sets the headers that restrict pages in browsers. Responses for programs (functions, tables, storage, health, metrics)
+// allow nothing, in case a browser shows one as a page.
 func securityHeaders(options Options) echo.MiddlewareFunc {
 	https := strings.HasPrefix(options.PublicURL, "https://")
 	everywhere := map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY"}
@@ -31,7 +31,7 @@ func securityHeaders(options Options) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			header, fixed := c.Response().Header(), ofPages
-			if r := c.Request(); isFunction(r) || under(TablesPath, r) || isProbe[r.URL.Path] {
+			if r := c.Request(); isFunction(r) || under(TablesPath, r) || under(StoragePath, r) || isProbe[r.URL.Path] {
 				fixed = ofData
 			}
 			for name, value := range fixed {

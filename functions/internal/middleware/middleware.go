@@ -24,6 +24,7 @@ const (
 	FunctionsPath = "/functions/v1"
 	AuthPath      = "/auth/v1"
 	TablesPath    = "/rest/v1"
+	StoragePath   = "/storage/v1"
 )
 
 // Options configure a Chain.
@@ -119,17 +120,17 @@ func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
 
 func isFunction(r *http.Request) bool { return under(FunctionsPath, r) }
 
-// isAPI is true for functions, auth and tables.
+// isAPI is true for functions, auth, tables and storage.
 func isAPI(r *http.Request) bool {
-	return isFunction(r) || under(AuthPath, r) || under(TablesPath, r)
+	return isFunction(r) || under(AuthPath, r) || under(TablesPath, r) || under(StoragePath, r)
 }
 
 // asksProvider lists the functions that answer from memory or ask a provider, and hardly ever the database.
 var asksProvider = map[string]bool{FunctionsPath + "/exchange-rates": true, FunctionsPath + "/places": true}
 
-// asksDatabase is true for tables, and for functions that ask the database.
+// asksDatabase is true for tables and storage, and for functions that ask the database.
 func asksDatabase(r *http.Request) bool {
-	return under(TablesPath, r) || isFunction(r) && !asksProvider[r.URL.Path]
+	return under(TablesPath, r) || under(StoragePath, r) || isFunction(r) && !asksProvider[r.URL.Path]
 }
 
 // onlyFor applies middlewares to some requests, the first one first, and passes the rest by them.

@@ -11,7 +11,7 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// maxPath is the longest path of auth and tables, in bytes; the longest real one has about a hundred. Functions check their own
+// maxPath is the longest path of auth, tables and storage, in bytes; the longest real one has about a hundred. Functions check their own
 // parameters and have messages for long ones.
 const maxPath = 1024
 
@@ -31,7 +31,7 @@ func onlyPlainPaths(next echo.HandlerFunc) echo.HandlerFunc {
 func meansAPI(address *url.URL) bool {
 	read := strings.ToLower(strings.ReplaceAll(address.Path, `\`, "/"))
 	for _, each := range []string{read, path.Clean("/" + read)} {
-		for _, prefix := range []string{FunctionsPath, AuthPath, TablesPath} {
+		for _, prefix := range []string{FunctionsPath, AuthPath, TablesPath, StoragePath} {
 			if beneath(prefix, each) {
 				return true
 			}
@@ -49,7 +49,8 @@ func isPlain(address *url.URL) bool {
 		return false
 	}
 	ofFunctions := beneath(FunctionsPath, written)
-	if !ofFunctions && (len(written) > maxPath || !beneath(AuthPath, written) && !beneath(TablesPath, written)) {
+	known := ofFunctions || beneath(AuthPath, written) || beneath(TablesPath, written) || beneath(StoragePath, written)
+	if !known || !ofFunctions && len(written) > maxPath {
 		return false
 	}
 	for i := range len(written) {

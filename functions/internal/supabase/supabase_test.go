@@ -72,6 +72,25 @@ func TestCallsAskAsTheService(t *testing.T) {
 	}
 }
 
+func TestObjectsAreDeletedAsTheServiceAndARefusalIsAnError(t *testing.T) {
+	status := http.StatusOK
+	database := client(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if r.Method != http.MethodDelete || r.URL.Path != "/storage/v1/object/receipts" || r.Header.Get("apikey") != "secret" || string(body) != `{"prefixes":["a/b","c"]}` {
+			t.Errorf("asked %s %s %v %s", r.Method, r.URL, r.Header, body)
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, `[]`)
+	})
+	if err := database.AsService().DeleteObjects(t.Context(), "receipts", []string{"a/b", "c"}); err != nil {
+		t.Error(err)
+	}
+	status = http.StatusBadRequest
+	if err := database.AsService().DeleteObjects(t.Context(), "receipts", []string{"a/b", "c"}); supabase.Status(err) != http.StatusBadRequest {
+		t.Errorf("refused: %v", err)
+	}
+}
+
 func TestVoidProceduresAnswerNothing(t *testing.T) {
 	database := client(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	got := row{ID: "as before"}

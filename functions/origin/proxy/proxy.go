@@ -1,4 +1,4 @@
-// Package proxy serves Supabase's auth and tables from the app's own origin. It limits wrong passwords, sign-ups and mails, because
+// Package proxy serves Supabase's auth and tables, and the photos of receipts in its storage, from the app's own origin. It limits wrong passwords, sign-ups and mails, because
 // Supabase behind it sees one address for everybody and the embedded server has no limits. It refuses requests that are costly for
 // the database.
 package proxy
@@ -40,7 +40,7 @@ type Options struct {
 	Now         func() time.Time // time.Now when nil
 }
 
-// Proxy forwards /auth/v1 and /rest/v1 to Supabase.
+// Proxy forwards /auth/v1, /rest/v1 and the receipts of /storage/v1 to Supabase.
 type Proxy struct {
 	target  *url.URL
 	reverse *httputil.ReverseProxy
@@ -81,6 +81,8 @@ func (p *Proxy) Register(e *echo.Echo) {
 	}
 	e.Any(middleware.TablesPath, p.passToTables)
 	e.Any(middleware.TablesPath+"/*", p.passToTables)
+	e.GET(receiptPath, p.downloadReceipt)
+	e.POST(receiptPath, p.uploadReceipt)
 }
 
 // pass forwards a request whose body is valid.
@@ -88,6 +90,11 @@ func (p *Proxy) pass(c *echo.Context) error {
 	if err := p.checkBody(c); err != nil {
 		return err
 	}
+	return p.forward(c)
+}
+
+// forward sends a request to Supabase and its response to the caller.
+func (p *Proxy) forward(c *echo.Context) error {
 	r := c.Request()
 	// The transport has a timeout for the headers of a response, not for its body.
 	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), callerKey{}, c.RealIP()), p.timeout)

@@ -1,8 +1,9 @@
 // The Supabase-compatible API, a process of its own: migrates the database, then serves. It forwards requests to Supabase's
 // own servers where those run (real-supabase/).
 // startStack starts it with its settings in STACK_API. When startStack is killed, this ends the other services, too.
+import { join } from "node:path";
 import { serve } from "@hono/node-server";
-import { App } from "@supabase/lite";
+import { App, setExperimental } from "@supabase/lite";
 import { forOwnPages } from "../own-pages.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles, readClaims } from "../postgres/database.mjs";
 import { mailText } from "../real-supabase/mail-texts.mjs";
@@ -12,6 +13,7 @@ import { apiConfig } from "./auth-config.mjs";
 import { butForAddressChanges } from "./gaps/address-change.mjs";
 import { lightAuth, mailDriver } from "./gaps/light-auth.mjs";
 import { liteConnection } from "./gaps/lite-connection.mjs";
+import { objectFolder, withWholeBody } from "./gaps/object-folder.mjs";
 import { tellOutages } from "./gaps/outages.mjs";
 import { withTextArguments } from "./gaps/text-arguments.mjs";
 import { limitTime, whileSomebodyWaits } from "./gaps/time-limits.mjs";
@@ -25,14 +27,22 @@ delete process.env.STACK_API;
 const config = apiConfig(settings);
 const driver = mailDriver(settings);
 
+setExperimental("storage", true);
+/** Bytes of an object: the limit of the bucket (`*_receipts.sql`), which does not see bytes without a declared length. */
+const largestObject = 600 * 1024;
+const objects = objectFolder(join(settings.dataDir, "storage"), largestObject);
+
 /** Makes an app. It reads the tables once, so call this after the last migration. */
 function makeApp(more = {}) {
-  return new App({
+  const app = new App({
     ...config,
+    storage: { enabled: true },
     ...more,
     connection: tellOutages(limitTime(liteConnection(settings.adminUrl, settings.connections), settings.adminUrl)),
     options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
+  app._storageAdapter = objects;
+  return app;
 }
 
 async function bringUpToDate() {
@@ -57,11 +67,15 @@ try {
     ? passedOn(settings.restUrl, "/rest/v1")
     : (request, peerAddress) => app.fetch(withTextArguments(request), { peerAddress });
 
+  const storage = (request, peerAddress) =>
+    withWholeBody(request, largestObject, (whole) => app.fetch(whole, { peerAddress }));
+
   /** @param {Request} request @param {string | null} peerAddress */
   function answer(request, peerAddress) {
     const text = settings.authUrl && mailText(request);
     if (text) return text;
     const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/storage/v1/")) return storage(request, peerAddress);
     return (pathname.startsWith("/auth/v1/") ? auth : tables)(request, peerAddress);
   }
 

@@ -49,6 +49,32 @@ export async function request(method, path, { token, key = PUBLISHABLE_KEY, body
   return { status: response.status, body: parsed(text), headers: response.headers };
 }
 
+/**
+ * Sends a request to the storage server. Returns the bytes of an object, else the answer as JSON.
+ * @param {"GET" | "POST" | "PUT" | "DELETE"} method
+ * @param {string} path
+ * @param {{ token?: string, key?: string, body?: Buffer | object, headers?: Record<string, string> }} [options]
+ */
+export async function requestObject(method, path, { token, key = PUBLISHABLE_KEY, body, headers } = {}) {
+  const isJson = body !== undefined && !Buffer.isBuffer(body);
+  const response = await fetch(`${API_URL}/storage/v1/${path}`, {
+    method,
+    headers: {
+      apikey: /** @type {string} */ (key),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(isJson && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: isJson ? JSON.stringify(body) : body,
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isPicture = response.headers.get("content-type")?.startsWith("image/");
+  return { status: response.status, body: isPicture ? bytes : parsed(bytes.toString()), headers: response.headers };
+}
+
+/** The same with the secret key, as the functions ask. @param {"DELETE" | "GET"} method @param {string} path @param {object} [body] */
+export const requestObjectAsServer = (method, path, body) => requestObject(method, path, { key: SECRET_KEY, body });
+
 function parsed(text) {
   try {
     return JSON.parse(text);

@@ -17,8 +17,8 @@ declare const self: ServiceWorkerGlobalScope;
  */
 const NEVER_CACHED = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 
-/** The static pages before signing in (docs/product.md 2.3), in every language. */
-const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$/;
+/** The static pages before signing in (docs/product.md 2.3), in every language, and the page of guests at a table. */
+const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$|^\/t\/?$/;
 
 const A_FILE = /\.[a-z0-9]+$/i;
 

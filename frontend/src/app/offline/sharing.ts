@@ -1,10 +1,10 @@
 import { PATHS } from "@/core/routes/paths";
-import { SHARED, type SharedFile } from "@/core/routes/share";
+import { SHARED, SHARED_PICTURE, SHARED_PICTURES, type SharedFile } from "@/core/routes/share";
 import { sharedText } from "@/data/expense/sharedText";
 import { keepFile, MAX_KEPT } from "@/platform/files/keptFile";
 
 /**
- * Handles data shared by another app of the device: a file leads to the import, a text to a new expense. Any web page
+ * Handles data shared by another app of the device: a file leads to the import, a picture and a text to a new expense. Any web page
  * can send such a request, so it only prefills a screen, and never replaces a chosen file.
  */
 export async function takeShared(request: Request): Promise<Response> {
@@ -15,10 +15,13 @@ async function destinationOf(request: Request): Promise<string> {
   try {
     const form = await request.formData();
     const file = form.getAll(SHARED.file).find((one) => one instanceof File && one.size > 0) as File | undefined;
-    if (file) return await keepShared(file);
+    if (file && !SHARED_PICTURES.includes(file.type)) return await keepShared(file);
+    if (file && file.size > MAX_KEPT) return toImport("too_large");
     const texts = Object.values(SHARED).map((name) => [name, String(form.get(name) ?? "")]);
     const text = sharedText(new URLSearchParams(texts));
-    return text ? `${PATHS.chooseEvent}?${new URLSearchParams({ [SHARED.text]: text })}` : PATHS.chooseEvent;
+    const search = new URLSearchParams({ ...(text && { [SHARED.text]: text }), ...(file && { [SHARED_PICTURE]: "" }) });
+    if (file) await keepFile(file, null, "picture");
+    return search.size > 0 ? `${PATHS.chooseEvent}?${search}` : PATHS.chooseEvent;
   } catch (error) {
     console.error(error);
     return toImport("lost");

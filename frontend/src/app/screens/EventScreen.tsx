@@ -22,6 +22,11 @@ const UpcomingSeries = onDemand(
   { fallback: <Skeleton height="4rem" />, quiet: true },
 );
 
+/** Only events with a bill on the table. */
+const OpenTables = onDemand(async () => (await import("@/features/table/components/OpenTables")).OpenTables, {
+  quiet: true,
+});
+
 /** Loaded on demand, because the event needs the settlement's code only for this. */
 const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
 
@@ -31,6 +36,7 @@ const PARTS: EventParts = {
       <LateJoiner page={page} />
       <NewClaims page={page} />
       <EventNotices page={page} />
+      {(page.open_bills?.length ?? 0) > 0 && <OpenTables page={page} />}
       {page.server.series?.some(({ due }) => due > 0) && <DueSeries page={page} />}
     </>
   ),

@@ -72,6 +72,7 @@ export function eventPage(
     payments: [],
     iban_requests: [],
     comment_counts: {},
+    receipt_counts: {},
     check_marks: {},
     ...columns,
   };

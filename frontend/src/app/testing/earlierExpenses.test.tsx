@@ -261,7 +261,12 @@ describe("a late join that was not accepted at once", () => {
   function longList(): Server {
     const found = { count: 1, total: 90, my_share: 0, expenses: [unlisted], next: null };
     return lateJoin({ next, expense_count: 60, also: [unlisted] })
-      .answers("rest/v1/rpc/event_expenses", () => ({ expenses: [unlisted], next: null, comment_counts: {} }))
+      .answers("rest/v1/rpc/event_expenses", () => ({
+        expenses: [unlisted],
+        next: null,
+        comment_counts: {},
+        receipt_counts: {},
+      }))
       .answers("rest/v1/rpc/find_expenses", () => found)
       .answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: unlisted }));
   }

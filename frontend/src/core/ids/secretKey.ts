@@ -1,6 +1,11 @@
 /** Returns 32 random bytes as base64url: 43 characters. */
-export function newSecretKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
+export const newSecretKey = (): string => randomText(32);
+
+/** Returns the token of a shared bill: 16 random bytes as base64url, 22 characters, so that its QR code stays coarse. */
+export const newTableToken = (): string => randomText(16);
+
+function randomText(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

@@ -10,6 +10,8 @@ export const PATHS = {
   confirm: "/auth/confirm",
   /** Brings a guest back, with the key in the fragment. */
   recover: "/recover",
+  /** Makes the seat of this device a guest's, with token and bill in the fragment. */
+  keepSeat: "/keep-seat",
   invitation: "/invite/:token",
   view: "/view/:token",
   home: HOME_PATH,
@@ -23,6 +25,8 @@ export const PATHS = {
   editEvent: "/events/:eventId/edit",
   addExpense: "/events/:eventId/add-expense",
   editExpense: "/events/:eventId/expenses/:expenseId/edit",
+  /** A bill on the table, for the people of its event. Guests have a page of their own (core/routes/table.ts). */
+  table: "/events/:eventId/table/:billId",
   settlement: "/events/:eventId/settlement",
   /** Former path of the same screen. */
   settlements: "/events/:eventId/settlements",

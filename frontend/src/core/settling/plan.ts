@@ -38,17 +38,23 @@ export interface Settled {
  * the same rule (functions/internal/settling/plan.go).
  */
 export function planOfPayments({ balances, participants }: Settled): Transfer[] {
+  return planOf(balancesOf({ balances, participants }));
+}
+
+/**
+ * Returns the people of an event with their balances.
+ * @package
+ */
+export function balancesOf({ balances, participants }: Settled): PersonBalance[] {
   const people = new Map(participants.map((participant) => [participant.user_id, participant]));
-  return planOf(
-    balances.map(({ user_id, paid, share, net }) => ({
-      person: user_id,
-      household: people.get(user_id)?.household_id ?? null,
-      before: (paid - share) as Units,
-      net,
-      hasPaymentDetails: people.get(user_id)?.person.has_payment_details ?? false,
-      hasAccount: people.get(user_id)?.person.has_account ?? false,
-    })),
-  );
+  return balances.map(({ user_id, paid, share, net }) => ({
+    person: user_id,
+    household: people.get(user_id)?.household_id ?? null,
+    before: (paid - share) as Units,
+    net,
+    hasPaymentDetails: people.get(user_id)?.person.has_payment_details ?? false,
+    hasAccount: people.get(user_id)?.person.has_account ?? false,
+  }));
 }
 
 /**
@@ -75,8 +81,11 @@ export function planOf(people: readonly PersonBalance[]): Transfer[] {
   );
 }
 
-/** Sorts the members of a party by who receives. */
-function asPayee(a: PersonBalance, b: PersonBalance): number {
+/**
+ * Sorts the members of a party by who receives.
+ * @package
+ */
+export function asPayee(a: PersonBalance, b: PersonBalance): number {
   return (
     Number(b.hasPaymentDetails) - Number(a.hasPaymentDetails) ||
     Number(b.hasAccount) - Number(a.hasAccount) ||

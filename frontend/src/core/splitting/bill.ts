@@ -74,16 +74,23 @@ export function sharesOfBill(
   );
 }
 
-/** Returns everyone's exact share, times a number that is the same for all of them. */
-function exactShares(
+/**
+ * Returns everyone's exact share, times a number that is the same for all of them. `equally` are those who share the
+ * extras that are shared equally.
+ */
+export function exactShares(
   items: readonly BillItem[],
   extras: readonly BillExtra[],
   people: readonly string[],
+  equally = people,
 ): Map<string, bigint> {
   const count = BigInt(people.length);
+  const equalCount = BigInt(equally.length);
+  const among = new Set(equally);
   const portions = (item: BillItem) =>
     BigInt(Object.values(item.weights).reduce((all, weight) => all + weight, 0)) || count;
-  const whole = items.reduce((multiple, item) => leastCommonMultiple(multiple, portions(item)), count);
+  const everyone = leastCommonMultiple(count, equalCount);
+  const whole = items.reduce((multiple, item) => leastCommonMultiple(multiple, portions(item)), everyone);
   // Summed once for all people: most lines of a long bill are everyone's.
   const everyones = items.filter(({ weights }) => Object.keys(weights).length === 0).map(({ amount }) => amount);
   const portion = BigInt(sum(everyones)) * (whole / (count || 1n));
@@ -97,12 +104,14 @@ function exactShares(
   const spread = (how: BillExtra["spread"]) => BigInt(sum(extras.filter((e) => e.spread === how).map((e) => e.amount)));
   const ofItems = BigInt(sum(items.map(({ amount }) => amount)));
   // Nothing is proportional to items that add up to zero.
-  const [proportional, equally] =
+  const [proportional, equal] =
     ofItems === 0n ? [0n, spread("items") + spread("equally")] : [spread("items"), spread("equally")];
   const factor = ofItems === 0n ? 1n : ofItems;
   const sign = factor < 0n ? -1n : 1n;
-  const each = count === 0n ? 0n : equally * (whole / count) * factor;
-  return new Map(people.map((person) => [person, sign * ((own.get(person) ?? 0n) * (factor + proportional) + each)]));
+  const each = equalCount === 0n ? 0n : equal * (whole / equalCount) * factor;
+  const exactOf = (person: string) =>
+    (own.get(person) ?? 0n) * (factor + proportional) + (among.has(person) ? each : 0n);
+  return new Map(people.map((person) => [person, sign * exactOf(person)]));
 }
 
 /** Returns everyone's part of an extra, rounded so that the parts add up to it. */
@@ -115,6 +124,13 @@ export function partsOfExtra(
   const own = exactShares(items, [], people);
   const isEqual = spread === "equally" || [...own.values()].every((share) => share === 0n);
   return apportion(expenseId, amount, isEqual ? new Map(people.map((person) => [person, 1])) : own);
+}
+
+/** Returns a line without some of its people. A line that none of the others took becomes everyone's. */
+export function withoutTakers(item: BillItem, people: readonly string[]): BillItem {
+  if (!people.some((person) => person in item.weights)) return item;
+  const left = Object.entries(item.weights).filter(([person]) => !people.includes(person));
+  return { ...item, weights: Object.fromEntries(left) };
 }
 
 function leastCommonMultiple(one: bigint, other: bigint): bigint {

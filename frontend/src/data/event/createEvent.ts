@@ -28,7 +28,7 @@ export const createEvent: EventMutationKind<CreateEvent> = {
     creator: v.object({ id: v.string() }),
   }),
   isMoney: false,
-  createsSubjects: true,
+  createsSubjects: () => true,
   subjects: ({ event }) => [event.id],
   events: ({ event }) => [event.id],
   // The device makes the page of a new event (pageOfNewEvent) and shows it until the server answers.
@@ -69,6 +69,7 @@ export function pageOfNewEvent({ event, creator }: CreateEvent, created_at: stri
     households: [],
     iban_requests: [],
     comment_counts: {},
+    receipt_counts: {},
     check_marks: {},
     balances: [],
     total: ZERO,

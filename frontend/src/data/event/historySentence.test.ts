@@ -11,7 +11,10 @@ const TOLD = {
   person: ["created", "renamed", "claimed", "merged", "separated"],
   household: ["created", "updated", "deleted"],
   invitation: ["created", "revoked"],
-  expense: ["created", "updated", "deleted", "restored"],
+  expense: [
+    ...["created", "updated", "deleted", "restored"],
+    ...["receipt_added", "receipt_removed", "receipt_restored"],
+  ],
   payment: ["created", "deleted", "restored"],
   series: ["created", "updated", "deleted", "paused", "resumed", "ended", "skipped"],
 };

@@ -35,6 +35,9 @@ const SENTENCES = [
   "expense_comment_deleted",
   "expense_marked",
   "expense_mark_withdrawn",
+  "expense_receipt_added",
+  "expense_receipt_removed",
+  "expense_receipt_restored",
   "payment_created",
   "payment_deleted",
   "payment_restored",
@@ -65,6 +68,9 @@ const NAMELESS = [
   "some_expense_comment_deleted",
   "some_expense_marked",
   "some_expense_mark_withdrawn",
+  "some_expense_receipt_added",
+  "some_expense_receipt_removed",
+  "some_expense_receipt_restored",
 ] as const;
 
 type HistorySentence =

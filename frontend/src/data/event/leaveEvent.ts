@@ -20,11 +20,16 @@ async function going(eventId: string, request: PromiseLike<unknown>): Promise<vo
   }
 }
 
+function forgetPhotos(eventId: string): void {
+  void import("@/data/receipt/followPhotos").then(({ forgetPhotosOf }) => forgetPhotosOf(eventId));
+}
+
 /** Deletes the event for everybody. Does not await the refetch: the current page's would be refused. */
 export function useDeleteEvent(eventId: string) {
   return useMutation({
     mutationFn: () => going(eventId, dataOf(supabase().rpc("delete_event", { event_id: eventId }))),
     onSuccess: () => {
+      forgetPhotos(eventId);
       void eventChanged(eventId);
     },
   });
@@ -43,6 +48,7 @@ export function useLeaveEvent(eventId: string) {
   return useMutation({
     mutationFn: () => going(eventId, dataOf(supabase().rpc("leave_event", { event_id: eventId }))),
     onSuccess: () => {
+      forgetPhotos(eventId);
       void eventChanged(eventId);
     },
   });

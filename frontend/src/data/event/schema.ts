@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expenseSchema } from "@/data/expense/columns";
-import { eventMoney } from "@/data/money";
+import { eventMoney, money } from "@/data/money";
 import { paymentSchema } from "@/data/payment/columns";
 import { personSchema } from "@/data/person/schema";
 import { seriesSchema } from "@/data/series/columns";
@@ -42,7 +42,18 @@ export const householdSchema = v.object({ id: text, name: text });
 export const cursorSchema = v.object({ expense_date: text, created_at: text, id: text });
 
 export const commentCountsSchema = v.record(text, number);
+export const receiptCountsSchema = v.record(text, number);
 export const checkMarksSchema = v.record(text, v.array(text));
+
+/** A bill that people are tapping. Its page is `data/table`. */
+const openBillSchema = v.object({
+  id: text,
+  title: text,
+  currency: text,
+  total: money,
+  host_id: text,
+  created_at: text,
+});
 
 export const eventPageSchema = v.object({
   event: eventSchema,
@@ -61,12 +72,16 @@ export const eventPageSchema = v.object({
   also: v.array(expenseSchema),
   /** Number of comments by listed expense or payment, the reader's unsent ones left out. Only entries with comments. */
   comment_counts: commentCountsSchema,
+  /** Number of photos by listed expense. Only expenses with photos. */
+  receipt_counts: receiptCountsSchema,
   /** People whose mark "please check" is open, by expense or payment of the whole event. */
   check_marks: checkMarksSchema,
   /** Id of the newest entry of the event's history. Null when there is none. */
   last_log_id: v.nullable(number),
   /** Whether others did something that the reader has not seen in the news. */
   unseen_news: v.boolean(),
+  /** The bills on the table now, oldest first. An answer of an older server lacks them. */
+  open_bills: v.optional(v.array(openBillSchema)),
   /** The recurring expenses, oldest first. */
   series: v.optional(v.array(seriesSchema)),
   /** The newest hundred payments. */

@@ -35,6 +35,7 @@ export function emptyPage(): ServerEventPage {
     households: [],
     iban_requests: [],
     comment_counts: {},
+    receipt_counts: {},
     check_marks: {},
     balances: people.map((user_id) => ({ user_id, paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO })),
     total: ZERO,

@@ -92,6 +92,7 @@ export const saveExpense: EventMutationKind<SaveExpense, Row> = {
   }),
   isMoney: true,
   namesVersion: true,
+  createsSubjects: ({ version }) => version === null,
   subjects: ({ expense }) => [expense.id],
   events: ({ expense }) => [expense.event_id],
   dependsOn: referencedPeople,

@@ -18,7 +18,7 @@ export const addPerson: EventMutationKind<AddPerson> = {
   name: "add_person",
   schema: v.object({ event_id: v.string(), id: v.string(), name: v.string() }),
   isMoney: false,
-  createsSubjects: true,
+  createsSubjects: () => true,
   subjects: ({ id }) => [id],
   events: ({ event_id }) => [event_id],
   apply: (page, payload, author) => withPerson(page, payload, author, "active"),

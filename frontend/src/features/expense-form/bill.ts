@@ -6,6 +6,7 @@ import {
   isBelowZero,
   sharesOfBill,
   totalOfBill,
+  withoutTakers,
   withPercentAmounts,
 } from "@/core/splitting/bill";
 
@@ -170,12 +171,6 @@ export function isBillProblem(saved: Lines | BillProblem): saved is BillProblem 
 export function billAmong(bill: DraftBill | null, there: ReadonlySet<string>): DraftBill | null {
   const gone = ({ weights }: BillItem) => Object.keys(weights).filter((person) => !there.has(person));
   return bill && { ...bill, items: bill.items.map((item) => withoutTakers(item, gone(item))) };
-}
-
-function withoutTakers(item: BillItem, people: readonly string[]): BillItem {
-  if (!people.some((person) => person in item.weights)) return item;
-  const left = Object.entries(item.weights).filter(([person]) => !people.includes(person));
-  return { ...item, weights: Object.fromEntries(left) };
 }
 
 /** Returns a bill whose amounts are converted by `same`. */

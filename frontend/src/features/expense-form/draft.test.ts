@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { plainColumns } from "@/data/expense/columns";
 import { expense } from "@/data/expense/testExpense";
-import { copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
+import { anotherAfter, copyElsewhere, copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
 
 const blank = {
@@ -132,4 +132,63 @@ const fields = Object.values(
 
 it.each(Object.keys(plainColumns))("the form has a field that sets the column %s", (column) => {
   expect(fields).toMatch(new RegExp(`plain: \\{[^}]*\\b${column}\\b`));
+});
+
+describe("several expenses in a row", () => {
+  const fresh = { ...blank, id: "88888888-0000-4000-8000-000000000000", expense_date: "2026-09-09" };
+  const filled = { ...newDraft({ ...blank, description: "Taxi", amount: 900 as Units }), currency: "TRY" };
+
+  it("the next of several expenses keeps day, payers, people, currency and rate", () => {
+    const { ben: _, ...shares } = filled.shares;
+    const rate = { own: true, typed: "0.02", confirmed: "TRY 0.02" };
+    const together = { payers: { ann: 600 as Units, cem: 300 as Units }, paid_typed: ["cem"], paid_by: "ann" };
+    expect(anotherAfter({ ...filled, shares, rate, ...together }, fresh)).toMatchObject({
+      ...{ id: fresh.id, currency: "TRY", amount: 0, rate, shares: { ann: 0, cem: 0 } },
+      ...{ paid_by: "ann", payers: { ann: 600, cem: 300 }, paid_typed: [] },
+      plain: { description: "", expense_date: "2026-08-01" },
+    });
+  });
+
+  it("the next of several expenses keeps parts, and splits typed shares equally", () => {
+    const parts = draftAfter(filled, { type: "split_by_parts", parts: { ann: 2, ben: 1, cem: 0 } });
+    expect(anotherAfter(parts, fresh)).toMatchObject({ split_method: "parts", parts: { ann: 2, ben: 1 } });
+    const typed = draftAfter(filled, { type: "share", person: "ann", amount: 800 as Units });
+    expect(anotherAfter(typed, fresh)).toMatchObject({ split_method: "equal", edited: [] });
+  });
+
+  it("the next of several expenses leaves out somebody who left the event", () => {
+    const next = anotherAfter({ ...filled, paid_by: "ben" }, { ...fresh, everyone: ["ann", "cem"] });
+    expect(Object.keys(next.shares)).toEqual(["ann", "cem"]);
+    expect(next.paid_by).toBe("ann");
+  });
+});
+
+describe("a copy in another event", () => {
+  const fresh = { ...blank, expense_date: "2026-09-09", everyone: ["ann", "dan", "eve"] };
+  const places = new Map([
+    ["ann", "ann"],
+    ["ben", "dan"],
+    ["cem", null],
+  ]);
+  const unit = (user_id: string, amount: number) => ({
+    ...{ user_id, share_amount: amount as Units, share_in_event_currency: amount as Units, parts: null },
+  });
+
+  it("a copy in another event has its own id, the day, currency and amount of the original, and the people there", () => {
+    const original = expense({ currency: "TRY", shares: [unit("ann", 334), unit("ben", 333), unit("cem", 333)] });
+    const copy = copyElsewhere(original, places, fresh);
+    expect(copy).toMatchObject({ id: blank.id, currency: "TRY", amount: 1000, rate: { confirmed: null } });
+    expect(copy.plain.expense_date).toBe(original.expense_date);
+    expect(copy.shares).toEqual({ ann: 500, dan: 500 });
+  });
+
+  it("a copy in another event adds up the typed shares of people who become one", () => {
+    const both = new Map([...places, ["ben", "ann"]]);
+    expect(copyElsewhere(byHand, both, fresh).shares).toEqual({ ann: 1000 });
+  });
+
+  it("the reader pays a copy in another event whose payer has no place there", () => {
+    const paid = expense({ paid_by: "cem", payers: [] });
+    expect(copyElsewhere(paid, places, fresh).paid_by).toBe("ann");
+  });
 });

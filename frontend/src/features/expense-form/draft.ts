@@ -12,11 +12,14 @@ import {
   plainOf,
   type ShareInput,
 } from "@/data/expense/columns";
+import type { NewPhoto } from "@/data/receipt/model";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/columns";
 import { billAmong, billOf, billShares, type DraftBill, usedBill } from "./bill";
 import { manualShares } from "./manualSplit";
+import { withMerged } from "./mergedPeople";
 import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./parts";
 import { type Payment, paidAmong, togetherOrNull } from "./payers";
+import type { Places } from "./samePeople";
 
 /**
  * State of the expense form. Plain data, because it is persisted on the device as it is. Its rules are in
@@ -48,6 +51,8 @@ export interface ExpenseDraft extends Payment {
   /** Whether the expense had lines that this device had not loaded when the draft began. */
   hasUnknownLines?: boolean;
   rate: RateChoice;
+  /** Photos of a new expense, whose files wait on this device. */
+  photos?: readonly NewPhoto[];
   /** Version of the recurring expense that the draft changes; undefined when it changes none. */
   series_version?: number;
 }
@@ -88,13 +93,15 @@ interface NewDraft {
   /** Everyone who can take part. */
   everyone: readonly string[];
   description?: string;
+  amount?: Units;
 }
 
 /** Returns the draft of a new expense: at a place, paid by the reader, shared equally by everyone. */
-export function newDraft({ id, currency, paid_by, expense_date, everyone, description = "" }: NewDraft): ExpenseDraft {
+export function newDraft({ id, currency, paid_by, expense_date, everyone, ...rest }: NewDraft): ExpenseDraft {
+  const { description = "", amount = ZERO } = rest;
   return withShares({
     id,
-    amount: ZERO,
+    amount,
     currency,
     plain: { ...NO_PLAIN, expense_date, description, category: "place", topic: undefined, refund: false },
     paid_by,
@@ -168,7 +175,19 @@ export function withLinesOf(expense: Expense, draft: ExpenseDraft): ExpenseDraft
 
 /** Returns the draft of a copy, with its own id and day, for the people who can take part now. */
 export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
-  const like = draftOf(expense);
+  return copyLike(draftOf(expense), fresh);
+}
+
+/** Returns the draft of a copy in another event, with the day of the original. People without a place are left out. */
+export function copyElsewhere(expense: Expense, places: Places, fresh: NewDraft): ExpenseDraft {
+  const moved = [...places].reduce(
+    (draft, [person, into]) => (into === null || into === person ? draft : withMerged(draft, person, into)),
+    draftOf(expense),
+  );
+  return copyLike(moved, { ...fresh, expense_date: expense.expense_date });
+}
+
+function copyLike(like: ExpenseDraft, fresh: NewDraft): ExpenseDraft {
   const there = new Set(fresh.everyone);
   const shares = Object.fromEntries(Object.entries(like.shares).filter(([person]) => there.has(person)));
   const copy: ExpenseDraft = {
@@ -183,6 +202,24 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
     rate: NO_RATE,
   };
   return isTyped(copy) ? copy : withShares(copy);
+}
+
+/**
+ * Returns the draft of the next of several expenses: with day, payers, people, currency and rate of the one just saved, and
+ * without its title, amount, place and typed shares.
+ */
+export function anotherAfter(before: ExpenseDraft, fresh: NewDraft): ExpenseDraft {
+  const { currency, rate, parts, percent, offered } = before;
+  const byParts = before.split_method === "parts";
+  const next: ExpenseDraft = {
+    ...newDraft({ ...fresh, currency, expense_date: before.plain.expense_date }),
+    ...{ paid_by: before.paid_by, payers: before.payers, paid_typed: [] },
+    shares: Object.fromEntries(Object.keys(before.shares).map((person) => [person, ZERO])),
+    ...(byParts && { split_method: "parts" as const, parts, percent, edited: before.edited }),
+    offered: byParts ? null : offered,
+    rate,
+  };
+  return withoutLeavers(withShares(next), new Set(fresh.everyone), fresh.paid_by);
 }
 
 /** The data of a recurring expense that the form needs, saved or unsent. `version` is missing for a new one. */

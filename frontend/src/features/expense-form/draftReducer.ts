@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { sameFigure, type Units, ZERO } from "@/core/money/units";
+import type { NewPhoto } from "@/data/receipt/model";
 import { amountByBill, type BillAction, billAfter, billInCurrency } from "./bill";
 import { type ExpenseDraft, isTyped, type PlainDraft, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
@@ -29,6 +30,8 @@ export type DraftAction =
   | { type: "own_rate"; own: boolean; typed?: string; confirmed?: string | null }
   | { type: "typed_rate"; typed: string }
   | { type: "confirm_rate"; confirmed: string | null }
+  | { type: "add_photo"; photo: NewPhoto }
+  | { type: "remove_photo"; id: string }
   | { type: "replace"; draft: ExpenseDraft };
 
 type OwnRate = Extract<DraftAction, { type: "own_rate" }>;
@@ -89,8 +92,13 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return { ...draft, rate: { ...draft.rate, own: true, typed: action.typed } };
     case "confirm_rate":
       return { ...draft, rate: { ...draft.rate, confirmed: action.confirmed } };
+    case "add_photo":
+      return { ...draft, photos: [...(draft.photos ?? []), action.photo] };
+    case "remove_photo":
+      return { ...draft, photos: draft.photos?.filter(({ id }) => id !== action.id) };
     case "replace":
-      return action.draft;
+      // A photo may have been added since that draft was made.
+      return draft.photos ? { ...action.draft, photos: draft.photos } : action.draft;
   }
 }
 

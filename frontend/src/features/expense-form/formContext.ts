@@ -22,6 +22,8 @@ export interface FormSetting {
   series: Series | undefined;
   /** The event's expenses in the cache. */
   earlier: readonly Expense[];
+  /** Name of the form's draft on the device. */
+  draftName: string;
   /** Marks a field as left, so that its error is shown from then on. */
   touch: (field: Field) => void;
 }

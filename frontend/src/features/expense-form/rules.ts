@@ -8,6 +8,7 @@ import { addsUp, exactShares } from "@/core/splitting/split";
 import { visibleLength } from "@/core/text/visibleLength";
 import type { EventRow, Expense, ExpenseCategory } from "@/data/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/columns";
+import type { NewPhoto } from "@/data/receipt/model";
 import type { RateInUse } from "./api/exchangeRate";
 import { billToSave, isBillProblem, usedBill } from "./bill";
 import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
@@ -106,6 +107,8 @@ export interface ToSave {
   expense: ExpenseInput;
   shares: ShareInput[];
   payers: PayerInput[] | null;
+  /** Photos of a new expense, attached once it is saved. */
+  photos?: readonly NewPhoto[] | undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { restoreExpense } from "@/data/expense/restoreExpense";
 import { saveExpense, withMergedPeople } from "@/data/expense/saveExpense";
 import { SAVE_SERIES } from "@/data/series/kindNames";
 import { isOfKind, type Mutation } from "@/offline/mutation";
-import { successorsOf } from "@/offline/order";
+import { dependentsOf, successorsOf } from "@/offline/order";
 import { dropMutation, useOutbox } from "@/offline/queue";
 import { dropDraft } from "@/platform/drafts/draft";
 import type { WholeExpense } from "./draft";
@@ -58,7 +58,8 @@ export function useRefusedChange({ subject, kinds, draft, onGivenUp }: Options):
     all,
     async giveUp() {
       // First: while the queue has the mutation, the form shows it again.
-      for (const each of all.toReversed()) await dropMutation(each);
+      const dependents = dependentsOf(mutation, mutations).filter(({ id }) => all.every((one) => one.id !== id));
+      for (const each of [...dependents, ...all.toReversed()]) await dropMutation(each);
       dropDraft(draft);
       setAll(undefined);
       onGivenUp(mutation);

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { Expense } from "@/data/event/model";
 import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
+import { titleOf } from "@/data/expense/title";
 import { GONE, save } from "@/offline/submit";
 import { toAppError } from "@/platform/errors/appError";
 import type { SaveFailure } from "@/ui/outbox/SaveProblem";
+import { toast } from "@/ui/toast";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 import { draftOf, type ExpenseDraft } from "./draft";
 import type { ToSave } from "./rules";
@@ -16,6 +19,9 @@ import { useSavedExpenseToast } from "./useSavedExpenseToast";
  * the participants were not saved; the reason follows (docs/product.md 7.1).
  */
 const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
+
+/** Loaded with the first photo. */
+const loadPhotos = () => import("@/data/receipt/changePhotos");
 
 interface Options {
   /** An earlier change that the server refused. Saving replaces it. */
@@ -29,13 +35,19 @@ interface Options {
 
 /** Saves the form and shows the outcome. In a conflict it holds the other version until the person chooses. */
 export function useSaving({ refused, draft, theirs, onSaved }: Options) {
+  const { t } = useTranslation("expenses");
   const showSavedExpense = useSavedExpenseToast();
   const queries = useQueryClient();
   // If somebody deleted the expense, the change stays in the outbox until the person decides what becomes of it.
   const saving = useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: (payload: SaveExpense) =>
-      save(saveExpense, payload, { replaced: refused?.all, draft, staysAfter: GONE }),
+    mutationFn: async ({ photos = [], ...payload }: SaveExpense & Pick<ToSave, "photos">) => {
+      const { event_id, id } = payload.expense;
+      const owner = { event_id, expense_id: id, title: titleOf(payload.expense) };
+      const followers = photos.length > 0 ? (await loadPhotos()).photosOf(owner, photos) : [];
+      const onFollowerLost = () => toast.lasting(t("photo_lost"));
+      return save(saveExpense, payload, { replaced: refused?.all, draft, staysAfter: GONE, followers, onFollowerLost });
+    },
   });
   // Shown by the save bar. A toast would cover the amount on a phone.
   const [failure, setFailure] = useState<SaveFailure | null>(null);
@@ -43,9 +55,9 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
   const [held, setConflict] = useState<Expense | null>();
   const conflict = held === undefined ? theirs : held;
 
-  const saveOnce = async ({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> => {
+  const saveOnce = async ({ expense, shares, payers, photos }: ToSave, base: Expense | null): Promise<void> => {
     const version = base?.version ?? null;
-    const state = await saving.mutateAsync({ expense, shares, payers, version, base });
+    const state = await saving.mutateAsync({ expense, shares, payers, version, base, photos });
     showSavedExpense(state, expense, base !== null);
     setConflict(null);
     setFailure(null);

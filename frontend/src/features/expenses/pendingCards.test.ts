@@ -34,6 +34,7 @@ function page(expenses: Expense[]): ServerEventPage {
     households: [],
     iban_requests: [],
     comment_counts: {},
+    receipt_counts: {},
     check_marks: {},
     balances: [],
     total: ZERO,

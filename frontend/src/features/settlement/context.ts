@@ -4,6 +4,8 @@ import type { EventPage } from "@/data/event/model";
 import type { PayeeAccount } from "@/data/settlement/payeeAccounts";
 import type { useNames } from "./useNames";
 
+export type SettlementKind = "fewest" | "spent";
+
 /** A dialog of the screen. `transfer` is a snapshot from when the dialog opened. */
 export type OpenDialog =
   | { kind: "iban"; transfer: Transfer }
@@ -30,7 +32,9 @@ export function useSettlementOfEvent(): SettlementValue {
 
 /** Shared state of the settlement's own screen. */
 interface ScreenValue {
-  /** All open transfers. */
+  /** How the open transfers are computed: few of them, or each two people's debt as it was spent. */
+  view: SettlementKind;
+  /** All open transfers of the view. */
   plan: readonly Transfer[];
   /** Accounts by the payee's id. Undefined until they have loaded. */
   accounts: Record<string, PayeeAccount> | undefined;

@@ -29,7 +29,7 @@ export function useMarkAsPaid() {
   const showError = useErrorToast();
   const errorText = useErrorText();
   const showSaved = useSavedToast();
-  const { page, me } = useSettlementScreen();
+  const { page, me, view } = useSettlementScreen();
   const saving = useMutation({
     mutationFn: ({ draft, ...made }: { payment: PaymentInput; only_owed: boolean; draft?: string }) =>
       save(savePayment, made, { staysAfter: GONE, draft }),
@@ -80,7 +80,8 @@ export function useMarkAsPaid() {
         currency: page.event.default_currency,
         ...{ paid_on: today(), method: null, note: null, ...how },
       } satisfies PaymentInput;
-      return record(payment, form === undefined, form?.draft);
+      // A debt as it was spent can be more than the payer owes in all.
+      return record(payment, form === undefined && view === "fewest", form?.draft);
     },
   };
 }

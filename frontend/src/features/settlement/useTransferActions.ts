@@ -16,21 +16,25 @@ export interface TransferActions {
 
 /** Returns the reader's actions for a transfer, and which one comes first. */
 export function useTransferActions(transfer: Transfer): TransferActions {
-  const { me, party, names, accounts, isCopied, openDialog } = useSettlementScreen();
+  const { me, party, names, accounts, isCopied, openDialog, view } = useSettlementScreen();
   const mark = useMarkAsPaid();
   const { from, to } = transfer;
   const payee = names.personOf(to);
+  // The server names accounts of the fewest payments alone. Other debts are recorded as paid.
+  const isNamed = view === "fewest" || accounts?.[to] !== undefined;
+  const account = isNamed ? accounts?.[to] : ({ state: "none" } as const);
+  const isByIban = isNamed && paysByIban(transfer, me, payee);
   const first = primaryActionOf(transfer, {
     ...{ me, party, payee },
     payer: names.personOf(from),
-    account: accounts?.[to],
+    account,
     copied: isCopied(transfer),
   });
   return {
     first,
     busy: mark.busy,
-    asksForIban: paysByIban(transfer, me, payee) && isWithoutIban(accounts?.[to], payee),
+    asksForIban: isByIban && isWithoutIban(account, payee),
     record: () => void mark.asPaid(transfer),
-    showIban: paysByIban(transfer, me, payee) ? () => openDialog({ kind: "iban", transfer }) : undefined,
+    showIban: isByIban ? () => openDialog({ kind: "iban", transfer }) : undefined,
   };
 }

@@ -1,7 +1,16 @@
-import { strToU8, unzipSync, zipSync } from "fflate";
+import { strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 
-export function zipped(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+/** Returns an archive of texts, and of pictures, which are packed already. */
+export function zipped(
+  files: Readonly<Record<string, string>>,
+  pictures: Readonly<Record<string, Uint8Array>> = {},
+): Uint8Array<ArrayBuffer> {
+  const texts = Object.entries(files).map(([name, text]): [string, Zippable[string]] => [name, strToU8(text)]);
+  const stored = Object.entries(pictures).map(([name, bytes]): [string, Zippable[string]] => [
+    name,
+    [bytes, { level: 0 }],
+  ]);
+  return zipSync(Object.fromEntries([...texts, ...stored]));
 }
 
 /** Returns whether the file starts like a ZIP archive. */

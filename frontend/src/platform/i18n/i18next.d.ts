@@ -23,6 +23,7 @@ import type series from "@/locales/en/series.json";
 import type settlement from "@/locales/en/settlement.json";
 import type statistics from "@/locales/en/statistics.json";
 import type story from "@/locales/en/story.json";
+import type table from "@/locales/en/table.json";
 import type view from "@/locales/en/view.json";
 
 /** Keys are checked against English: a missing key does not compile. */
@@ -56,6 +57,7 @@ declare module "i18next" {
       settlement: typeof settlement;
       statistics: typeof statistics;
       story: typeof story;
+      table: typeof table;
       view: typeof view;
     };
   }

@@ -12,13 +12,16 @@ interface Overlay {
 
 /** The topmost overlay is last. */
 const open: Overlay[] = [];
-/** True while a step back that the app asked for is pending. */
+/** True while a step back over closed overlays is pending. */
 let steppingBack = false;
-/** The last step back that the app asked for. */
+/** The last of these steps. */
 let ownStep: Event | null = null;
+/** True while a step back to the screen before is pending. */
+let returning = false;
 
 /** Whether an event is a step back that the app asked for, as when a dialog closes, and not the person's. */
-export const isOwnStep = (step: Event): boolean => step.type === "popstate" && (steppingBack || step === ownStep);
+export const isOwnStep = (step: Event): boolean =>
+  step.type === "popstate" && (steppingBack || returning || step === ownStep);
 
 const depth = (): number => window.history.state?.sheet ?? 0;
 
@@ -74,15 +77,14 @@ export async function closeOverlays(): Promise<void> {
 
 /** Takes a step back with `go`. Resolves after it, or after a timeout. */
 export async function stepBack(go: () => void): Promise<void> {
-  steppingBack = true;
+  returning = true;
   go();
-  if (!(await steppedBack())) steppingBack = false;
+  await steppedBack();
+  returning = false;
 }
 
-/** Resolves with true after the pending step back, or with false after a timeout. */
-async function steppedBack(): Promise<boolean> {
-  const taken = new Promise<boolean>((resolve) => {
-    window.addEventListener("popstate", () => resolve(true), { once: true });
-  });
-  return Promise.race([taken, pause(STEP_TIMEOUT_MS).then(() => false)]);
+/** Resolves after the pending step back, or after a timeout. */
+async function steppedBack(): Promise<void> {
+  const taken = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  await Promise.race([taken, pause(STEP_TIMEOUT_MS)]);
 }

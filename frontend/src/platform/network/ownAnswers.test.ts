@@ -20,6 +20,7 @@ it("the servers' own answers pass, with their bodies unread", async () => {
     Response.json(null),
     typed("application/geo+json"),
     typed("application/vnd.pgrst.object+json; charset=utf-8"),
+    typed("image/webp"),
     new Response(null, { status: 201 }),
     new Response(null, { status: 204 }),
     Response.json({ code: "PT404", message: "expense_not_found" }, { status: 404 }),

@@ -4,17 +4,21 @@ type Fetch = typeof fetch;
 export const READING_MS = 20_000;
 /** Timeout of writes, longer than the server's own. */
 export const CHANGING_MS = 40_000;
+/** Timeout of a file on a slow network. */
+export const UPLOADING_MS = 150_000;
 
 /** Statuses that forbid a Response with a body, although browsers give them an empty one. */
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte. The time counts before
+ * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte; a function chooses it by the
+ * request. The time counts before
  * the headers, and between two pieces of the body while it is read; the whole response may take longer. Rejects with
  * the caller's reason as soon as the caller aborts, whatever `send` waits for.
  */
-export function withTimeout(send: Fetch, timeout: number): Fetch {
+export function withTimeout(send: Fetch, limit: number | ((init: RequestInit) => number)): Fetch {
   return async (input, init) => {
+    const timeout = typeof limit === "number" ? limit : limit(init ?? {});
     const late = new AbortController();
     const signal = AbortSignal.any([late.signal, ...(init?.signal ? [init.signal] : [])]);
     signal.throwIfAborted();

@@ -1,14 +1,18 @@
 /**
- * Database of the outbox's mutations and the forms' drafts. They share a database, so that one transaction can delete a
- * draft and write the mutation submitted from it.
+ * Database of the outbox's mutations, the forms' drafts, and the files of both. They share a database, so that one
+ * transaction can delete a draft and write the mutation submitted from it.
  */
 const DATABASE = "divido-outbox";
-const FORMAT = 3;
+const FORMAT = 4;
 const CHANGES = "changes";
 const DRAFTS = "drafts";
+const FILES = "files";
 
 /** Index of a person's mutations in creation order. */
 export const IN_ORDER = "in_order";
+
+/** Index of a person's files by size and time, so that they are counted without reading them. */
+export const BY_SIZE = "by_size";
 
 /** Timeout of a disk that does not respond, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -46,11 +50,14 @@ function createStores(database: IDBDatabase): void {
   const changes = database.createObjectStore(CHANGES, { keyPath: "id" });
   changes.createIndex(IN_ORDER, ["user_id", "seq"], { unique: true });
   database.createObjectStore(DRAFTS, { keyPath: ["user_id", "name"] });
+  const files = database.createObjectStore(FILES, { keyPath: ["user_id", "id"] });
+  files.createIndex(BY_SIZE, ["user_id", "size", "at"]);
 }
 
 interface Stores {
   changes: IDBObjectStore;
   drafts: IDBObjectStore;
+  files: IDBObjectStore;
 }
 
 type Work<T> = (stores: Stores, done: (result: T) => void) => void;
@@ -82,11 +89,12 @@ export async function inTransaction<T>(
   const run = (database: IDBDatabase) =>
     new Promise<T>((resolve, reject) => {
       if (isLate) return;
-      transaction = database.transaction([CHANGES, DRAFTS], mode, { durability });
+      transaction = database.transaction([CHANGES, DRAFTS, FILES], mode, { durability });
       let result: T;
       transaction.oncomplete = () => resolve(result);
       transaction.onabort = () => reject(transaction?.error);
-      work({ changes: transaction.objectStore(CHANGES), drafts: transaction.objectStore(DRAFTS) }, (found) => {
+      const store = transaction.objectStore.bind(transaction);
+      work({ changes: store(CHANGES), drafts: store(DRAFTS), files: store(FILES) }, (found) => {
         result = found;
       });
     });

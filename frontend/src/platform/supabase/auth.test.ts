@@ -47,8 +47,12 @@ class TestServer {
     if (url.pathname.startsWith("/auth/")) return new Response(null, { status: 204 });
     const [, payload = ""] = (new Headers(init?.headers).get("Authorization") ?? "").split(".");
     const { exp = 0 } = payload === "" ? {} : JSON.parse(Buffer.from(payload, "base64url").toString());
-    const status = exp * 1000 > this.now ? 200 : 401;
+    const isStorage = url.pathname.startsWith("/storage/");
+    const status = exp * 1000 > this.now ? 200 : isStorage ? 400 : 401;
     this.answered.push(status);
+    if (isStorage && status === 400) {
+      return Response.json({ statusCode: "403", error: "Unauthorized", message: "jwt expired" }, { status });
+    }
     return Response.json({}, { status });
   };
 
@@ -194,11 +198,9 @@ it("a stored file is requested with the session, which is renewed if the server 
   await signIn(tab);
   // The device still believes in its token.
   server.ahead -= 2 * HOUR_MS;
-  const { data, error } = await soon(
-    tab.client.storage().then((files) => files.from("receipts").download("lunch.webp")),
-  );
-  expect([error, data?.size]).toEqual([null, 2]);
-  expect(server.answered).toEqual([401, 200]);
+  const { downloadFile } = await import("./storedFiles");
+  expect((await soon(downloadFile("receipts/lunch"))).size).toBe(2);
+  expect(server.answered).toEqual([400, 200]);
   expect(isSignedIn([tab])).toBe(true);
 });
 

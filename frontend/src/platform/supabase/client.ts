@@ -3,19 +3,18 @@ import { config, type RuntimeConfig } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
 import { earlyAnswer } from "@/platform/network/earlyAnswers";
 import { ownAnswers } from "@/platform/network/ownAnswers";
-import { CHANGING_MS, READING_MS, withTimeout } from "@/platform/network/withTimeout";
+import { CHANGING_MS, READING_MS, UPLOADING_MS, withTimeout } from "@/platform/network/withTimeout";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { rememberedOwner } from "@/platform/storage/owner";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
-import type { DeviceClient as Device } from "./deviceClient";
 import { sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
 
 /**
- * Supabase's client for tables. Sign-in and stored files use supabase-js, which has 40 KB and is loaded on demand: no
- * first screen needs it.
+ * Supabase's client for tables. Sign-in uses supabase-js, which has 40 KB and is loaded on demand: no first screen needs
+ * it.
  */
 class SupabaseClient extends PostgrestClient<Database> {
   readonly auth: LazyAuth;
@@ -40,23 +39,16 @@ class SupabaseClient extends PostgrestClient<Database> {
     };
     const request = sessionFetch(reader);
     const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
-    const [read, change] = [withTimeout(asked, READING_MS), withTimeout(asked, CHANGING_MS)];
-    const answered = ownAnswers((input, init) => (isReading(init) ? read : change)(input, init));
+    const timed = withTimeout(asked, ({ method = "GET", body }) => {
+      if (body instanceof ArrayBuffer) return UPLOADING_MS;
+      return ["GET", "HEAD"].includes(method) ? READING_MS : CHANGING_MS;
+    });
+    const answered = ownAnswers(timed);
     // platform/query retries failures, so the client must not.
     super(`${url}/rest/v1`, { fetch: answered, retry: false });
     this.auth = auth;
     this.request = answered;
   }
-
-  /** Returns the client of stored files. */
-  async storage(): Promise<Device["storage"]> {
-    return (await this.auth.device()).storage;
-  }
-}
-
-/** Returns whether a request only reads. */
-function isReading(init: RequestInit | undefined): boolean {
-  return ["GET", "HEAD"].includes(init?.method ?? "GET");
 }
 
 let client: SupabaseClient | undefined;

@@ -931,6 +931,60 @@ export type Database = {
         };
         Relationships: [];
       };
+      receipts: {
+        Row: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: number;
+          confirmed_at?: string | null;
+          created_at?: string;
+          created_by: string;
+          deleted_at?: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        Update: {
+          bytes?: number;
+          confirmed_at?: string | null;
+          created_at?: string;
+          created_by?: string;
+          deleted_at?: string | null;
+          event_id?: string;
+          expense_id?: string;
+          height?: number;
+          id?: string;
+          path?: string;
+          position?: number;
+          width?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "receipts_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       settlements: {
         Row: {
           amount: number;
@@ -979,6 +1033,216 @@ export type Database = {
             columns: ["with_user"];
             isOneToOne: false;
             referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      shared_bill_extras: {
+        Row: {
+          amount: number;
+          event_id: string;
+          kind: string;
+          percent: number | null;
+          position: number;
+          shared_bill_id: string;
+          spread: string;
+          with_tax: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          event_id: string;
+          kind: string;
+          percent?: number | null;
+          position: number;
+          shared_bill_id: string;
+          spread: string;
+          with_tax: boolean;
+        };
+        Update: {
+          amount?: number;
+          event_id?: string;
+          kind?: string;
+          percent?: number | null;
+          position?: number;
+          shared_bill_id?: string;
+          spread?: string;
+          with_tax?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_extras_shared_bill_id_fkey";
+            columns: ["event_id", "shared_bill_id"];
+            isOneToOne: false;
+            referencedRelation: "shared_bills";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
+      shared_bill_lines: {
+        Row: {
+          amount: number;
+          event_id: string;
+          id: string;
+          label: string;
+          position: number;
+          shared_bill_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          event_id: string;
+          id: string;
+          label: string;
+          position: number;
+          shared_bill_id: string;
+        };
+        Update: {
+          amount?: number;
+          event_id?: string;
+          id?: string;
+          label?: string;
+          position?: number;
+          shared_bill_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_lines_shared_bill_id_fkey";
+            columns: ["event_id", "shared_bill_id"];
+            isOneToOne: false;
+            referencedRelation: "shared_bills";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
+      shared_bill_marks: {
+        Row: {
+          event_id: string;
+          line_id: string;
+          number: number;
+          seat: number;
+          shared_bill_id: string;
+          weight: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          line_id: string;
+          number: number;
+          seat: number;
+          shared_bill_id: string;
+          weight: number;
+        };
+        Update: {
+          event_id?: string;
+          line_id?: string;
+          number?: number;
+          seat?: number;
+          shared_bill_id?: string;
+          weight?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_marks_seat_fkey";
+            columns: ["event_id", "shared_bill_id", "seat"];
+            isOneToOne: false;
+            referencedRelation: "shared_bill_seats";
+            referencedColumns: ["event_id", "shared_bill_id", "seat"];
+          },
+        ];
+      };
+      shared_bill_seats: {
+        Row: {
+          done_at: string | null;
+          event_id: string;
+          is_name_only: boolean;
+          joined_at: string | null;
+          key_digest: string | null;
+          name: string | null;
+          person_id: string;
+          seat: number;
+          shared_bill_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          done_at?: string | null;
+          event_id: string;
+          is_name_only: boolean;
+          joined_at?: string | null;
+          key_digest?: string | null;
+          name?: string | null;
+          person_id: string;
+          seat: number;
+          shared_bill_id: string;
+        };
+        Update: {
+          done_at?: string | null;
+          event_id?: string;
+          is_name_only?: boolean;
+          joined_at?: string | null;
+          key_digest?: string | null;
+          name?: string | null;
+          person_id?: string;
+          seat?: number;
+          shared_bill_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bill_seats_shared_bill_id_fkey";
+            columns: ["event_id", "shared_bill_id"];
+            isOneToOne: false;
+            referencedRelation: "shared_bills";
+            referencedColumns: ["event_id", "id"];
+          },
+        ];
+      };
+      shared_bills: {
+        Row: {
+          closed_at: string | null;
+          created_at: string;
+          currency: string;
+          event_id: string;
+          host_id: string;
+          id: string;
+          removed_keys: string[];
+          status: string;
+          title: string;
+          token_digest: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          closed_at?: string | null;
+          created_at?: string;
+          currency: string;
+          event_id: string;
+          host_id: string;
+          id: string;
+          removed_keys?: string[];
+          status?: string;
+          title: string;
+          token_digest: string;
+          version?: number;
+        };
+        Update: {
+          closed_at?: string | null;
+          created_at?: string;
+          currency?: string;
+          event_id?: string;
+          host_id?: string;
+          id?: string;
+          removed_keys?: string[];
+          status?: string;
+          title?: string;
+          token_digest?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shared_bills_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
             referencedColumns: ["id"];
           },
         ];
@@ -1089,6 +1353,29 @@ export type Database = {
         Returns: Json;
       };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
+      add_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
       answer_settlement: {
         Args: { id: string; received: boolean };
@@ -1139,7 +1426,20 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      cancel_shared_bill: { Args: { event_id: string; id: string }; Returns: Json };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
+      close_shared_bill: {
+        Args: {
+          event_id: string;
+          expense: Json;
+          id: string;
+          mutation_id?: string;
+          payers?: Json;
+          shares: Json;
+          version: number;
+        };
+        Returns: Json;
+      };
       create_due_expenses: { Args: { confirmed?: string; event_id: string }; Returns: Json };
       create_due_expenses_of: { Args: { event_id: string }; Returns: Json };
       create_invitation: {
@@ -1329,8 +1629,10 @@ export type Database = {
       event_export: { Args: { event_id: string }; Returns: Json };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
+      event_receipts: { Args: { event_id: string }; Returns: Json };
       event_statistics: { Args: { by_person?: boolean; event_id: string; story?: boolean }; Returns: Json };
       expense_page: { Args: { event_id: string; id: string }; Returns: Json };
+      expense_receipts: { Args: { event_id: string; expense_id: string }; Returns: Json };
       find_expenses: {
         Args: {
           before_date?: string;
@@ -1354,6 +1656,7 @@ export type Database = {
         Returns: Json;
       };
       finish_notices: { Args: { results: Json }; Returns: Json };
+      finish_receipt_files: { Args: { paths: string[] }; Returns: undefined };
       import_expenses: {
         Args: { entries: Json; event_id: string; import_id: string; people: Json; source: string };
         Returns: Json;
@@ -1365,8 +1668,10 @@ export type Database = {
         Returns: Json;
       };
       keep_as: { Args: { key: string }; Returns: Json };
+      keep_shared_bill_seat: { Args: { key: string; token: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       lease_notices: { Args: { at_most?: number; for_time?: string }; Returns: Json };
+      lease_receipt_files: { Args: { at_most?: number }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
         Returns: {
@@ -1391,6 +1696,9 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      lock_shared_bill: { Args: { event_id: string; id: string; locked: boolean }; Returns: Json };
+      mark_shared_bill: { Args: { done?: boolean; event_id: string; id: string; marks?: Json }; Returns: Json };
+      mark_with_token: { Args: { done: boolean; key: string; marks: Json; token: string }; Returns: Json };
       merge_people: { Args: { event_id: string; from_person: string; into_person: string }; Returns: Json };
       mute_event: { Args: { event_id: string; muted: boolean }; Returns: undefined };
       my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1399,10 +1707,24 @@ export type Database = {
       my_news: { Args: { before?: string }; Returns: Json };
       my_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
+      open_shared_bill: {
+        Args: {
+          currency: string;
+          event_id: string;
+          extras?: Json;
+          id: string;
+          lines: Json;
+          seats?: Json;
+          title: string;
+          token_digest: string;
+        };
+        Returns: Json;
+      };
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
       person_page: { Args: { person_id: string }; Returns: Json };
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
       purge_deleted: { Args: { at_most?: number; older_than?: string }; Returns: Json };
+      queue_stray_receipt_files: { Args: { after?: string; at_most?: number }; Returns: string };
       recent_expenses: { Args: { before_id?: string; before_time?: string; expense_limit?: number }; Returns: Json };
       recover_guest: {
         Args: { key: string; new_digest: string };
@@ -1457,6 +1779,30 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      remove_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      remove_shared_bill_seat: { Args: { event_id: string; id: string; person_id: string }; Returns: Json };
       rename_person: {
         Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
@@ -1477,6 +1823,30 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      reserve_receipt: {
+        Args: { bytes: number; event_id: string; expense_id: string; height: number; id: string; width: number };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      renew_shared_bill_token: { Args: { event_id: string; id: string; token_digest: string }; Returns: Json };
       restore_event: {
         Args: { event_id: string };
         Returns: {
@@ -1567,6 +1937,29 @@ export type Database = {
         SetofOptions: {
           from: "*";
           to: "payments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      restore_receipt: {
+        Args: { event_id: string; expense_id: string; id: string };
+        Returns: {
+          bytes: number;
+          confirmed_at: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          height: number;
+          id: string;
+          path: string;
+          position: number;
+          width: number;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "receipts";
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -1768,10 +2161,15 @@ export type Database = {
         };
       };
       settlement: { Args: { event_id: string }; Returns: Json };
+      shared_bill: { Args: { event_id: string; id: string; since?: number }; Returns: Json };
+      shared_bill_of_token: { Args: { token: string }; Returns: Json };
+      sit_at_shared_bill: { Args: { event_id: string; id: string }; Returns: Json };
+      sit_with_token: { Args: { key: string; name: string; seat: number; token: string }; Returns: Json };
       skip_occurrence: {
         Args: { event_id: string; mutation_id?: string; number: number; series_id: string };
         Returns: Json;
       };
+      spent_between: { Args: { event_id: string }; Returns: Json };
       store_rate: { Args: { base: string; on_date: string; quote: string; rate: number }; Returns: undefined };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
       undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };

@@ -60,3 +60,29 @@ it("a request is never sent anonymously while the device has a session", async (
   const stranger = asking(null, "nobody", { hasSession: () => false });
   expect((await stranger.ask()).status).toBe(200);
 });
+
+it.each([
+  [401, {}, 2],
+  [400, { statusCode: "403", error: "Unauthorized", message: "jwt expired" }, 2],
+  [400, { statusCode: "400", error: "InvalidJWT", message: '"exp" claim timestamp check failed' }, 2],
+  [400, { statusCode: "401", error: "Unauthorized", message: "Invalid token" }, 2],
+  [400, { statusCode: "403", error: "Unauthorized", message: "new row violates row-level security policy" }, 1],
+  [400, { statusCode: "409", error: "Duplicate", message: "The resource already exists" }, 1],
+  [403, { message: "jwt expired" }, 2],
+])("the storage server's %i %j leads to %i requests", async (status, body, requests) => {
+  const sent: string[] = [];
+  const reader: Reader = {
+    token: async () => "old",
+    renew: async () => "new",
+    revive: async () => null,
+    hasSession: () => true,
+    publishableKey: "nobody",
+  };
+  const send = async (_: RequestInfo | URL, init?: RequestInit) => {
+    sent.push(new Headers(init?.headers).get("Authorization") ?? "");
+    return sent.length === 1 ? Response.json(body, { status }) : Response.json({});
+  };
+  const answer = await sessionFetch(reader, send)("https://api.example/storage/v1/object/receipts/a/b/c");
+  expect(sent).toEqual(["Bearer old", "Bearer new"].slice(0, requests));
+  expect(requests === 1 ? await answer.json() : answer.status).toEqual(requests === 1 ? body : 200);
+});

@@ -37,16 +37,32 @@ export function sessionFetch({ token, renew, revive, hasSession, publishableKey 
       headers.set("Authorization", `Bearer ${bearer}`);
       return send(input, { ...init, headers });
     };
+    const isStorage = String(input).includes("/storage/v1/");
     const answer = await ask(mine ?? publishableKey);
-    if (answer.status !== REFUSED) return answer;
+    if (!(await isRefused(answer, isStorage))) return answer;
     const renewed = await renew(mine);
     // A request without a token is not repeated, because its sender is unknown.
     if (renewed === null || mine === null) return answer;
     const again = await ask(renewed);
-    if (again.status !== REFUSED) return again;
+    if (!(await isRefused(again, isStorage))) return again;
     const revived = await revive(renewed);
     return revived === null ? again : ask(revived);
   };
+}
+
+/** The storage server answers 400 or 403 to a token that has expired, as to everything else that it refuses. */
+const REFUSED_BY_STORAGE = [400, 403];
+
+/** Returns whether the server refuses the token itself. */
+async function isRefused(answer: Response, isStorage: boolean): Promise<boolean> {
+  if (answer.status === REFUSED) return true;
+  if (!REFUSED_BY_STORAGE.includes(answer.status) || !isStorage) return false;
+  const said: { statusCode?: string | number; error?: string; code?: string; message?: string } = await answer
+    .clone()
+    .json()
+    .catch(() => ({}));
+  if (Number(said.statusCode) === REFUSED || said.code === "InvalidJWT" || said.error === "InvalidJWT") return true;
+  return /\bjwt\b|"exp" claim/i.test(said.message ?? "");
 }
 
 /** The same error as browsers throw for a lost connection. */

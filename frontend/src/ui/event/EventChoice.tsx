@@ -10,17 +10,24 @@ import { EmptyState, Skeleton } from "@/ui/State";
 import styles from "./EventChoice.module.css";
 import { EventIcon } from "./EventIcon";
 
+interface EventChoiceProps {
+  /** Id of an event that is not offered. */
+  except?: string | null;
+  onChoose: (event: EventCard) => void;
+}
+
 /** "Which event?": the reader's active events, one tap each. */
-export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void }) {
+export function EventChoice({ except = null, onChoose }: EventChoiceProps) {
   const { t } = useTranslation("common");
   const events = useEvents(false);
   return (
     <QueryView query={events} fallback="failed_load_events" skeleton={<Skeleton height="16rem" />}>
-      {(cards) =>
-        cards.length === 0 ? (
+      {(all) => {
+        const cards = all.filter(({ id }) => id !== except);
+        return cards.length === 0 ? (
           <EmptyState
             art={<SuitcaseArt />}
-            title={t("choose_event.empty_title")}
+            title={t(except === null ? "choose_event.empty_title" : "choose_event.none_else")}
             text={t("choose_event.empty_text")}
             action={<ButtonLink to={PATHS.addEvent}>{t("choose_event.create")}</ButtonLink>}
           />
@@ -41,8 +48,8 @@ export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void
               </li>
             ))}
           </ul>
-        )
-      }
+        );
+      }}
     </QueryView>
   );
 }

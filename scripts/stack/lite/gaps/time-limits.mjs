@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { connect } from "../../postgres/database.mjs";
@@ -14,7 +15,11 @@ const asking = new AsyncLocalStorage();
  * Serves a request, and cancels its queries when the client has gone.
  * @template T @param {AbortSignal} gone @param {() => T} serve
  */
-export const whileSomebodyWaits = (gone, serve) => asking.run(gone, serve);
+export function whileSomebodyWaits(gone, serve) {
+  // Each transaction of the request listens: deleting many objects has three for each.
+  setMaxListeners(0, gone);
+  return asking.run(gone, serve);
+}
 
 /**
  * Limits the time of queries, as hosted Supabase does. With `@supabase/lite` a statement runs without limit, even after its

@@ -39,9 +39,11 @@ export class TestDevice {
   online = true;
   /** The disk refuses reads and writes. */
   full = false;
+  /** Uploads get no answer until it resolves. */
+  slowUploads: Promise<void> = Promise.resolve();
   #fault: { call: number; kind: Fault } | null = null;
   readonly #tabs = new Map<string, Set<Listener>>();
-  #lock: Promise<unknown> = Promise.resolve();
+  readonly #locks = new Map<string, Promise<unknown>>();
 
   constructor(readonly server: TestServer) {
     const device = this;
@@ -52,7 +54,9 @@ export class TestDevice {
     vi.stubGlobal("localStorage", this.localStorage);
     vi.stubGlobal("sessionStorage", keysOf(new Storage()));
     vi.stubGlobal("fetch", (address: RequestInfo | URL, init?: RequestInit) => this.#ask(String(address), init));
-    vi.stubGlobal("navigator", { locks: { request: (_: string, work: () => Promise<unknown>) => this.#alone(work) } });
+    vi.stubGlobal("navigator", {
+      locks: { request: (lock: string, work: () => Promise<unknown>) => this.#alone(lock, work) },
+    });
     vi.stubGlobal(
       "BroadcastChannel",
       class {
@@ -130,14 +134,21 @@ export class TestDevice {
   async #ask(address: string, init?: RequestInit): Promise<Response> {
     const fault = this.#next(NETWORK);
     if (fault === "lost" || !this.online) throw new TypeError("Failed to fetch");
-    const answer = this.server.answer(address, String(init?.body));
+    const isUpload = init?.body instanceof ArrayBuffer;
+    if (isUpload) await this.slowUploads;
+    const answer = isUpload
+      ? this.server.receiveFile(address, init.body as ArrayBuffer)
+      : this.server.answer(address, String(init?.body));
     if (fault === "answer lost") throw new TypeError("Failed to fetch");
     return answer;
   }
 
-  #alone(work: () => Promise<unknown>): Promise<unknown> {
-    const mine = this.#lock.then(work);
-    this.#lock = mine.catch(() => undefined);
+  #alone(lock: string, work: () => Promise<unknown>): Promise<unknown> {
+    const mine = (this.#locks.get(lock) ?? Promise.resolve()).then(work);
+    this.#locks.set(
+      lock,
+      mine.catch(() => undefined),
+    );
     return mine;
   }
 }

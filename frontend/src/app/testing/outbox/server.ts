@@ -5,6 +5,14 @@ interface Stored {
   amount: number;
 }
 
+interface TestPhoto {
+  id: string;
+  event_id: string;
+  expense_id: string;
+  confirmed_at: string | null;
+  deleted_at: string | null;
+}
+
 type Question = Record<string, never> & {
   id: string;
   mutation_id?: string;
@@ -31,6 +39,10 @@ export class TestServer {
   readonly stored = new Map<string, Stored>();
   /** People without an account, by id. */
   readonly people = new Map<string, string>();
+  /** Photos by id. */
+  readonly photos = new Map<string, TestPhoto>();
+  /** Bytes of uploaded files by path. */
+  readonly files = new Map<string, readonly number[]>();
   /** Every accepted change, in order. */
   readonly made: string[] = [];
   readonly #done = new Map<string, string>();
@@ -44,6 +56,7 @@ export class TestServer {
     if (code === "broken") return Response.json({ message: code }, { status: 500 });
     if (code) return refusal(409, code);
     if (name === "add_person") return this.#add(name, question);
+    if (name.endsWith("_receipt")) return this.#changePhoto(name, question as unknown as TestPhoto);
     const isMissing = ({ user_id }: { user_id: string }) => IS_MADE.test(user_id) && !this.people.has(user_id);
     if (question.shares?.some(isMissing)) return refusal(409, "sharer_not_participant");
     const wanted = question.expense ?? question.payment;
@@ -68,6 +81,35 @@ export class TestServer {
     this.#write(name, id, { ...next, version: (there?.version ?? 0) + 1 });
     this.#done.set(known, digest);
     return Response.json({ id, ...this.stored.get(id) });
+  }
+
+  /** A file is never replaced. */
+  receiveFile(address: string, body: ArrayBuffer): Response {
+    const path = new URL(address).pathname.split("/receipts/")[1] ?? "";
+    const photo = this.photos.get(path.split("/")[2] ?? "");
+    if (!photo) return Response.json({ statusCode: "403", message: "row-level security" }, { status: 400 });
+    if (this.files.has(path)) return Response.json({ statusCode: "409", error: "Duplicate" }, { status: 400 });
+    this.files.set(path, [...new Uint8Array(body)]);
+    return Response.json({ Key: path });
+  }
+
+  #changePhoto(name: string, asked: TestPhoto): Response {
+    const { id, event_id, expense_id } = asked;
+    const there = this.photos.get(id);
+    if (name === "reserve_receipt") {
+      if (!this.stored.has(expense_id)) return refusal(404, "expense_not_found");
+      const columns = { position: 1, created_by: "ada", created_at: "2026-07-14T12:00:00Z", deleted_at: null };
+      this.photos.set(id, there ?? { ...asked, ...columns, confirmed_at: null });
+      return Response.json(this.photos.get(id));
+    }
+    if (!there) return refusal(404, "receipt_not_found");
+    const hasFile = this.files.has(`${event_id}/${expense_id}/${id}`);
+    if (name === "add_receipt" && !hasFile) return refusal(409, "receipt_not_uploaded");
+    const at = "2026-07-14T12:00:01Z";
+    const next = name === "add_receipt" ? { confirmed_at: at } : { deleted_at: name === "remove_receipt" ? at : null };
+    if (name !== "add_receipt" || there.confirmed_at === null) this.made.push(`${name} ${id}`);
+    this.photos.set(id, { ...there, ...next });
+    return Response.json(this.photos.get(id));
   }
 
   /** Idempotent by the person's id. */

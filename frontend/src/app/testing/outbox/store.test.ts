@@ -47,8 +47,8 @@ it("a person's mutations are numbered in order and are there after a reload", as
 
 it("a mutation replaces another one in one transaction, unless that one is gone", async () => {
   const { storeMutation, storedMutations, replaceMutation, deleteMutation } = await open();
-  const first = await soon(storeMutation(fresh("a")));
-  const second = await soon(storeMutation(fresh("b"), { replaced: [first] }));
+  const [first] = await soon(storeMutation(fresh("a")));
+  const [second] = await soon(storeMutation(fresh("b"), { replaced: [first] }));
   expect(ids(await soon(storedMutations("ada")))).toEqual([["b", 2]]);
   expect(await soon(replaceMutation(second, { ...second, id: "c" }))).toBe(true);
   expect(ids(await soon(storedMutations("ada")))).toEqual([["c", 2]]);
@@ -78,7 +78,7 @@ it("a mutation is stored after the browser closed the database without an event"
 
 it("a failed write leaves the disk unchanged and throws storage_full", async () => {
   const { storeMutation, storedMutations } = await open();
-  const first = await soon(storeMutation(fresh("a")));
+  const [first] = await soon(storeMutation(fresh("a")));
   device.full = true;
   await expect(soon(storeMutation(fresh("b"), { replaced: [first] }))).rejects.toMatchObject({ code: "storage_full" });
   await expect(soon(storedMutations("ada"))).rejects.toThrow("the disk fails");
@@ -197,13 +197,13 @@ describe("the draft of a submitted change", () => {
 
   it("a draft is restored when the change is refused, unless the form has written another one meanwhile", async () => {
     const { storeMutation, restoreDraftOf, readDraft } = await openWithDraft();
-    const entry = await soon(storeMutation(fresh("a"), { draft: NAME }));
+    const [entry] = await soon(storeMutation(fresh("a"), { draft: NAME }));
     expect(readDraft(NAME)).toBeNull();
     await soon(restoreDraftOf(entry));
     expect(readDraft(NAME)).toEqual({ amount: 10 });
     expect(await draftsOnDisk()).toEqual({ amount: 10 });
     const next = await openWithDraft();
-    const second = await soon(next.storeMutation(fresh("b"), { draft: NAME }));
+    const [second] = await soon(next.storeMutation(fresh("b"), { draft: NAME }));
     next.keepDraft(NAME, JSON.stringify({ amount: 20 }));
     await soon(next.restoreDraftOf(second));
     expect(await draftsOnDisk()).toEqual({ amount: 20 });

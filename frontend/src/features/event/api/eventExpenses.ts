@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import * as v from "valibot";
 import { goingOnFrom } from "@/data/event/cursor";
 import type { EventRow, ExpenseCursor } from "@/data/event/model";
-import { commentCountsSchema, cursorSchema } from "@/data/event/schema";
+import { commentCountsSchema, cursorSchema, receiptCountsSchema } from "@/data/event/schema";
 import { expenseInUnits, expenseSchema } from "@/data/expense/columns";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
@@ -12,6 +12,7 @@ const pageSchema = v.object({
   expenses: v.array(expenseSchema),
   next: v.nullable(cursorSchema),
   comment_counts: commentCountsSchema,
+  receipt_counts: receiptCountsSchema,
 });
 
 /** Returns the older expenses of an event, which its page does not include. Fetches nothing until it is enabled. */

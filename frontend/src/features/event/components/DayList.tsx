@@ -23,8 +23,8 @@ interface DayListProps {
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: ReadonlyMap<string, Pending>;
-  /** Number of comments, and people who ask to check, by expense or payment. */
-  discussed: Pick<EventPage, "comment_counts" | "check_marks">;
+  /** Numbers of comments and photos, and people who ask to check, by expense or payment. */
+  discussed: Pick<EventPage, "comment_counts" | "receipt_counts" | "check_marks">;
   /** Days that are only partly loaded. They show no total. */
   partial: "all" | "last" | "none";
 }
@@ -85,7 +85,7 @@ function DaySection({ day, people, currency, pending, discussed, showTotal }: Da
           return (
             <li key={id}>
               {line.kind === "expense" ? (
-                <EventExpenseRow expense={line.expense} {...of} />
+                <EventExpenseRow expense={line.expense} photos={discussed.receipt_counts[id] ?? 0} {...of} />
               ) : (
                 <PaymentRow payment={line.payment} {...of} />
               )}

@@ -1,22 +1,29 @@
-import { CircleHelp, MessageCircle } from "lucide-react";
+import { Camera, CircleHelp, MessageCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./DiscussionMarks.module.css";
 
 interface DiscussionMarksProps {
   comments: number;
+  photos?: number;
   isMarked: boolean;
 }
 
-/** Marks on a row of the list: its number of comments, and whether somebody asks to check it. */
-export function DiscussionMarks({ comments, isMarked }: DiscussionMarksProps) {
+/** Marks on a row of the list: its numbers of comments and photos, and whether somebody asks to check it. */
+export function DiscussionMarks({ comments, photos = 0, isMarked }: DiscussionMarksProps) {
   const { t } = useTranslation("events");
-  if (comments === 0 && !isMarked) return null;
+  if (comments === 0 && photos === 0 && !isMarked) return null;
   return (
     <span className={styles.marks}>
       {isMarked && (
         <span className={styles.asked}>
           <CircleHelp size={14} aria-hidden="true" /> {t("page.to_check")}
+        </span>
+      )}
+      {photos > 0 && (
+        <span className={styles.mark}>
+          <Camera size={14} aria-hidden="true" /> <span aria-hidden="true">{photos}</span>
+          <ScreenReaderOnly>{t("page.photos", { count: photos })}</ScreenReaderOnly>
         </span>
       )}
       {comments > 0 && (

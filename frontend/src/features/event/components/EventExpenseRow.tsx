@@ -16,12 +16,14 @@ interface EventExpenseRowProps {
   pending: Pending | undefined;
   /** Number of comments. */
   comments: number;
+  /** Number of photos. */
+  photos: number;
   /** Whether somebody asks to check it. */
   isMarked: boolean;
 }
 
 /**
- * An expense in the event's list: the shared row with the reader's share, comments, check mark and link. Memoized, because
+ * An expense in the event's list: the shared row with the reader's share, comments, photos, check mark and link. Memoized, because
  * lists have thousands of rows.
  */
 export const EventExpenseRow = memo(function EventExpenseRow({
@@ -30,6 +32,7 @@ export const EventExpenseRow = memo(function EventExpenseRow({
   currency,
   pending,
   comments,
+  photos,
   isMarked,
 }: EventExpenseRowProps) {
   const me = useSession((s) => s.userId);
@@ -42,7 +45,11 @@ export const EventExpenseRow = memo(function EventExpenseRow({
       payers={expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }))}
       share={expense.shares.find(({ user_id }) => user_id === me)?.share_in_event_currency ?? null}
       pending={pending}
-      context={(comments > 0 || isMarked) && <DiscussionMarks comments={comments} isMarked={isMarked} />}
+      context={
+        (comments > 0 || photos > 0 || isMarked) && (
+          <DiscussionMarks comments={comments} photos={photos} isMarked={isMarked} />
+        )
+      }
       to={path}
       // Replace the history entry, so that Back closes the side pane instead of showing the previous expense.
       replace={opened !== null}

@@ -95,9 +95,13 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
     return byDay(expenses, [...page.payments, ...page.refused.payments], page.refused.expenses);
   }, [page, further.data]);
   const discussed = useMemo(() => {
-    const counts = further.data?.pages.map((answer) => answer.comment_counts) ?? [];
-    return { check_marks: page.check_marks, comment_counts: Object.assign({}, ...counts, page.comment_counts) };
-  }, [page.check_marks, page.comment_counts, further.data]);
+    const pages = [...(further.data?.pages ?? []), page];
+    return {
+      check_marks: page.check_marks,
+      comment_counts: Object.assign({}, ...pages.map((answer) => answer.comment_counts)),
+      receipt_counts: Object.assign({}, ...pages.map((answer) => answer.receipt_counts)),
+    };
+  }, [page, further.data]);
   const people = usePeople(page.participants);
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);
   return (

@@ -1,12 +1,16 @@
-import { History, MessageCircle, Scale } from "lucide-react";
+import { Camera, History, MessageCircle, Scale } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage, Expense } from "@/data/event/model";
+import { useOutbox } from "@/offline/queue";
 import { onDemand } from "@/ui/onDemand";
 import { QuietRow } from "@/ui/people/QuietRow";
 import { Skeleton } from "@/ui/State";
 import styles from "./AboutExpense.module.css";
 
+const ExpensePhotos = onDemand(async () => (await import("../photos/ExpensePhotos")).ExpensePhotos, {
+  fallback: <Skeleton height="6rem" />,
+});
 const SharesExplained = onDemand(async () => (await import("./SharesExplained")).SharesExplained, {
   fallback: <Skeleton height="6rem" />,
 });
@@ -30,6 +34,7 @@ export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
   const { t } = useTranslation("expenses");
   const [listed, setListed] = useState<number | null>(null);
   const count = listed ?? page.comment_counts[expense.id] ?? 0;
+  const photos = usePhotoCount(page, expense);
   const isMarked = expense.id in page.check_marks;
   return (
     <section className={styles.about} aria-label={t("about.title")}>
@@ -40,6 +45,13 @@ export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
       >
         {() => parts.comments(page, expense, setListed)}
       </Part>
+      <Part
+        icon={<Camera size={20} aria-hidden="true" />}
+        title={photos > 0 ? t("about.photos_number", { number: photos }) : t("about.photos")}
+        opened={photos > 0}
+      >
+        {() => <ExpensePhotos page={page} expense={expense} />}
+      </Part>
       <Part icon={<Scale size={20} aria-hidden="true" />} title={t("about.shares")}>
         {() => <SharesExplained page={page} expense={expense} />}
       </Part>
@@ -48,6 +60,14 @@ export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
       </Part>
     </section>
   );
+}
+
+/** Returns how many photos the expense has, with those that wait to be sent. */
+function usePhotoCount(page: EventPage, { id }: Expense): number {
+  const waiting = useOutbox(
+    ({ mutations }) => mutations.filter(({ file, dependsOn }) => file !== undefined && dependsOn.includes(id)).length,
+  );
+  return (page.receipt_counts[id] ?? 0) + waiting;
 }
 
 interface PartProps {

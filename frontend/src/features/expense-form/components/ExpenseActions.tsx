@@ -66,6 +66,9 @@ export function ExpenseActions({ expense, refused, onDeleted }: ExpenseActionsPr
       <ButtonLink variant="quiet" to={pathTo("addExpense", { eventId: expense.event_id }, { copy: expense.id })}>
         <Copy size={20} aria-hidden="true" /> {t("edit.copy")}
       </ButtonLink>
+      <ButtonLink variant="quiet" to={pathTo("chooseEvent", {}, { copy: expense.id, from: expense.event_id })}>
+        <Copy size={20} aria-hidden="true" /> {t("elsewhere.copy")}
+      </ButtonLink>
       <Button variant="danger" onClick={() => setAsking(true)}>
         <Trash2 size={20} aria-hidden="true" /> {t("edit.delete")}
       </Button>

@@ -44,7 +44,7 @@ import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
 import { RareChips } from "./RareChips";
 import { RefusedNotice } from "./RefusedNotice";
-import { SaveBar } from "./SaveBar";
+import { ANOTHER, SaveBar } from "./SaveBar";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
 import { WhenField } from "./WhenField";
@@ -57,6 +57,9 @@ const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialo
 const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog")).DuplicateDialog, { over: true });
 const ForeignRate = onDemand(async () => (await import("./ForeignRate")).ForeignRate, {
   fallback: <Skeleton height="4rem" />,
+});
+const DraftPhotos = onDemand(async () => (await import("../photos/DraftPhotos")).DraftPhotos, {
+  fallback: <Skeleton height="8rem" />,
 });
 const PlaceEditor = onDemand(async () => (await import("./PlaceSheet")).PlaceEditor, {
   fallback: <Skeleton height="8rem" />,
@@ -79,6 +82,8 @@ interface ExpenseFormProps {
   /** Name of the draft on the device. */
   draftName: string;
   onSaved: () => void;
+  /** Begins another expense after the saved one. Undefined for forms without the button. */
+  onAnother?: (saved: ExpenseDraft) => void;
   /** Further actions on the expense. */
   more?: ReactNode;
   /** An earlier change that the server refused. Saving replaces it. */
@@ -89,11 +94,12 @@ interface ExpenseFormProps {
 
 /** The one form of an expense, new or changed (docs/product.md 7.1). */
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { event, people, participants, saved, earlier, copied, fresh, draftName, onSaved, more, refused, series } =
-    props;
+  const { event, people, participants, saved, earlier, copied, fresh, draftName, more, refused, series } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
+  const beginsAnother = useRef(false);
+  const onSaved = () => (beginsAnother.current ? props.onAnother?.(draft) : props.onSaved());
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
   const recurring = useSavingSeries({ refused, draft: draftName, onSaved });
   const busy = saving.busy || recurring.busy;
@@ -125,6 +131,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
+    const { submitter } = submitted.nativeEvent as SubmitEvent;
+    beginsAnother.current = submitter instanceof HTMLButtonElement && submitter.value === ANOTHER;
     if (rate === null || Object.keys(complaints).length > 0 || focusWrong()) {
       setTried(true);
       setAttempts(attempts + 1);
@@ -132,7 +140,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     }
     // Reports that no error is left. Only a later change of the form reads this.
     startTransition(() => setTried(true));
-    const whole = toSave(draft, event, base, rate);
+    const whole = { ...toSave(draft, event, base, rate), photos: draft.photos };
     // A recurring expense stays one. Neither refunds nor bills repeat.
     if (draft.plain.repeat && (series || (!draft.plain.refund && !whole.expense.items)))
       return recurring.save({ whole, rhythm: draft.plain.repeat, stored: series, seen: draft.series_version });
@@ -155,8 +163,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, series, earlier, touch }),
-    [dispatch, event, people, base, series, earlier, touch],
+    () => ({ dispatch, event, people, saved: base, series, earlier, draftName, touch }),
+    [dispatch, event, people, base, series, earlier, draftName, touch],
   );
   const value = useMemo<ExpenseFormValue>(
     () => ({
@@ -195,6 +203,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
         onTakeTheirs={recurring.isConflict && (refused?.giveUp ?? startOver)}
         busy={busy}
         label={series && t("repeat.save")}
+        another={props.onAnother !== undefined}
       />
     </ExpenseFormContext>
   );
@@ -219,7 +228,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                 <AmountField
                   plain={isNarrow}
                   first={saved === null}
-                  restored={kept.restored}
+                  restored={kept.restored || (saved === null && fresh.amount > 0)}
                   expense={draft.id}
                   amount={draft.amount}
                   currency={draft.currency}
@@ -261,6 +270,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                     <PlaceEditor />
                   </>
                 )}
+                {(draft.photos?.length ?? 0) > 0 && <DraftPhotos />}
               </div>
               {wide && (
                 <div className={styles.column}>

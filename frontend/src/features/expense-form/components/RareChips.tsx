@@ -5,10 +5,11 @@ import { classes } from "@/ui/classes";
 import { useExpenseForm } from "../formContext";
 import chip from "./Chip.module.css";
 import styles from "./ExpenseSentence.module.css";
+import { PhotoChip } from "./PhotoChip";
 import { RefundField } from "./RefundField";
 import { RepeatChip } from "./RepeatChip";
 
-/** What few expenses need: "Money came back" and "Repeat". Behind "More" until one of them is set. */
+/** What few expenses need: "Money came back", "Repeat" and a photo. Behind "More" until one of them is set. */
 export function RareChips() {
   const { t } = useTranslation("expenses");
   const { draft } = useExpenseForm();
@@ -27,6 +28,7 @@ export function RareChips() {
       <span ref={chips} className={styles.rare}>
         <RefundField refund={draft.plain.refund} />
         <RepeatChip />
+        <PhotoChip />
       </span>
     );
   }

@@ -17,10 +17,15 @@ interface SaveBarProps {
   busy: boolean;
   /** Name of the button where it is not about one expense. */
   label?: string;
+  /** Whether a second button saves and begins another expense. */
+  another?: boolean;
 }
 
+/** Value of the button that begins another expense once this one is saved. */
+export const ANOTHER = "another";
+
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
-export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label, another }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
@@ -53,6 +58,11 @@ export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, labe
           </span>
         )}
       </Button>
+      {another && draft.amount > 0 && (
+        <Button type="submit" variant="quiet" wide disabled={busy} value={ANOTHER}>
+          {t("add.another")}
+        </Button>
+      )}
     </div>
   );
 });

@@ -2,29 +2,46 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
+import { ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
 import type { SaveSeries } from "@/data/series/saveSeries";
+import { readDraft } from "@/platform/drafts/draft";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { useToday } from "@/platform/timing/useToday";
+import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
+import { addressedExpense } from "../addressedExpense";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
+import { LeftOut } from "../components/LeftOut";
 import { NoPeople, NotHere } from "../components/NotPossible";
-import { copyOf, draftOfSeries, newDraft, wantedSeries } from "../draft";
+import {
+  anotherAfter,
+  copyElsewhere,
+  copyOf,
+  draftOfSeries,
+  type ExpenseDraft,
+  newDraft,
+  wantedSeries,
+} from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
 import { isNotFound, useExpense } from "../useExpense";
 import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
+const CopiedFromEvent = onDemand(async () => (await import("../components/CopiedFromEvent")).CopiedFromEvent, {
+  fallback: <FormSkeleton />,
+});
+
 /**
- * A new expense of an event. `?copy=` fills the form from another expense, `?text=` with a description, `?series=` changes
- * a recurring one.
+ * A new expense of an event. `?copy=` fills the form from another expense, with `&from=` of another event, `?text=`, `?amount=` and `?currency=` with these
+ * values, `?series=` changes a recurring one.
  */
 export function AddExpensePage() {
   const { t } = useTranslation("expenses");
@@ -52,8 +69,15 @@ function NewExpense({ page }: { page: EventPage }) {
   const [search] = useSearchParams();
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
+  /** The expense that was just saved, and the id of the next one. */
+  const [before, setBefore] = useState<{ draft: ExpenseDraft; id: string } | null>(null);
   const now = useToday();
-  const original = useExpense(search.get("copy"), page);
+  const from = search.get("from");
+  const isElsewhere = from !== null && from !== event.id;
+  const copy = search.get("copy");
+  const original = useExpense(isElsewhere ? null : copy, page);
+  const elsewhereDraft = `expense:copy:${copy}:${event.id}`;
+  const [isKept] = useState(() => readDraft(elsewhereDraft) !== null);
   const seriesId = search.get("series");
   const listed = page.series?.find((one) => one.id === seriesId);
   // The form stays open when somebody deletes the series, so that nothing typed is lost.
@@ -95,20 +119,53 @@ function NewExpense({ page }: { page: EventPage }) {
   }
   if (original.isLoading) return <FormSkeleton />;
   const like: Expense | null = original.data ?? null;
+  const { unusable, ...addressed } = addressedExpense(search, event.default_currency);
+  const isAddressed = addressed.description !== "" || addressed.amount > 0 || search.has("currency");
   const blank = {
     id,
-    currency: event.default_currency,
     paid_by: me,
     expense_date: now,
     everyone: people.map((person) => person.id),
-    description: search.get("text") ?? "",
+    ...addressed,
   };
+  // A draft of before would hide what the address brings, and stays for the next form without one.
+  const newName = isAddressed ? `expense:link:${event.id}:${search}` : `expense:new:${event.id}`;
+  const onAnother = (draft: ExpenseDraft) => setBefore({ draft, id: newId() });
+  if (before) {
+    return (
+      <ExpenseForm
+        key={before.id}
+        {...form}
+        fresh={anotherAfter(before.draft, { ...blank, id: before.id, description: "", amount: ZERO })}
+        draftName={`expense:new:${event.id}`}
+        onAnother={onAnother}
+      />
+    );
+  }
+  if (isElsewhere && copy) {
+    return (
+      <CopiedFromEvent from={from} copy={copy} people={people} isKept={isKept}>
+        {(whole, places) => (
+          <ExpenseForm
+            {...form}
+            onAnother={onAnother}
+            fresh={copyElsewhere(whole, places, blank)}
+            draftName={elsewhereDraft}
+          />
+        )}
+      </CopiedFromEvent>
+    );
+  }
   return (
-    <ExpenseForm
-      {...form}
-      copied={like?.id}
-      fresh={like ? copyOf(like, blank) : newDraft(blank)}
-      draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
-    />
+    <>
+      <LeftOut unusable={unusable} />
+      <ExpenseForm
+        {...form}
+        onAnother={onAnother}
+        copied={like?.id}
+        fresh={like ? copyOf(like, blank) : newDraft(blank)}
+        draftName={like ? `expense:copy:${like.id}` : newName}
+      />
+    </>
   );
 }

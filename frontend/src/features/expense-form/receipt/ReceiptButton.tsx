@@ -1,51 +1,78 @@
-import { Camera } from "lucide-react";
+import { Camera, ClipboardPaste } from "lucide-react";
 import { type ChangeEvent, memo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { SHARED_PICTURE } from "@/core/routes/share";
 import { Button } from "@/ui/Button";
+import { Row } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
+import { toast } from "@/ui/toast";
+import { canPaste, type Pasted, pasted } from "./clipboard";
+import { PICTURES } from "./pictures";
+import { usePastedPicture } from "./usePastedPicture";
 
 const ReceiptReading = onDemand(async () => (await import("./ReceiptReading")).ReceiptReading, {
   fallback: <Skeleton height="3.5rem" />,
 });
-
-/** Naming the types makes iPhones hand over JPEG; without `capture`, phones offer the gallery, too. */
-const PICTURES = "image/jpeg,image/png,image/webp";
+const AttachPicture = onDemand(async () => (await import("../photos/AttachPicture")).AttachPicture);
+const SharedPicture = onDemand(async () => (await import("./SharedPicture")).SharedPicture);
 
 interface ReceiptButtonProps {
   /** Whether the form is still empty. A picture that is being read stays. */
   isOffered: boolean;
 }
 
-/** Fills a new expense from the picture of a receipt, which is read on the device. */
+/**
+ * Fills a new expense from the picture of a receipt, or from a copied picture or text, read on the device. Typing needs no
+ * tap: the amount has the focus.
+ */
 export const ReceiptButton = memo(function ReceiptButton({ isOffered }: ReceiptButtonProps) {
   const { t } = useTranslation("expenses");
   const input = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<{ file: File; number: number } | null>(null);
+  const [source, setSource] = useState<(Pasted & { number: number }) | null>(null);
+  const [attached, setAttached] = useState<File | null>(null);
+  const [search] = useSearchParams();
+  const begin = (from: Pasted) => setSource((before) => ({ ...from, number: (before?.number ?? 0) + 1 }));
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    if (file) setPicture((before) => ({ file, number: (before?.number ?? 0) + 1 }));
+    if (file) begin({ picture: file });
     // So that the same picture can be chosen again.
     currentTarget.value = "";
   };
+  const paste = async () => {
+    const found = await pasted();
+    if (found) begin(found);
+    else toast.info(t("paste.nothing"));
+  };
+  // A picture that comes later explains what is typed already.
+  usePastedPicture((picture) => (isOffered || source ? begin({ picture }) : setAttached(picture)));
   return (
     <>
       <input ref={input} type="file" accept={PICTURES} hidden aria-label={t("receipt")} onChange={choose} />
-      {picture === null ? (
+      {search.has(SHARED_PICTURE) && <SharedPicture onPicture={(picture) => begin({ picture })} />}
+      {attached && <AttachPicture picture={attached} onDone={() => setAttached(null)} />}
+      {source === null ? (
         isOffered && (
-          <div>
+          <Row gap={2}>
             <Button variant="quiet" onClick={() => input.current?.click()}>
               <Camera size={20} aria-hidden="true" />
               {t("receipt")}
             </Button>
-          </div>
+            {canPaste() && (
+              <Button variant="quiet" onClick={() => void paste()}>
+                <ClipboardPaste size={20} aria-hidden="true" />
+                {t("paste.button")}
+              </Button>
+            )}
+          </Row>
         )
       ) : (
         <ReceiptReading
-          key={picture.number}
-          picture={picture.file}
+          key={source.number}
+          source={source}
           onAnother={() => input.current?.click()}
-          onClose={() => setPicture(null)}
+          onClose={() => setSource(null)}
         />
       )}
     </>

@@ -1,21 +1,28 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/core/dates/dates";
-import { formatAmount, type Units, ZERO } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { formatAmount, sameFigure, type Units, ZERO } from "@/core/money/units";
+import { MAX_PHOTOS } from "@/core/receipts/photo";
+import { type Looks, readingOf, textOfLooks } from "@/core/receipts/readingOf";
 import { receiptLanguage } from "@/core/receipts/receiptLanguage";
-import { type ReadPicture, readPicture, sizeToFetch } from "@/data/receipt/readPicture";
-import { AppError, isConnectionError } from "@/platform/errors/appError";
+import { discardPhoto } from "@/data/receipt/changePhotos";
+import { keepPhoto } from "@/data/receipt/keepPhoto";
+import { readPicture, sizeToFetch } from "@/data/receipt/readPicture";
+import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import type { ExpenseDraft } from "../draft";
 import { draftAfter } from "../draftReducer";
 import { useExpenseForm } from "../formContext";
+import { usePhotoFailure } from "../photos/usePhotoFailure";
+import type { Pasted } from "./clipboard";
 import styles from "./ReceiptReading.module.css";
 import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
 
 interface ReceiptReadingProps {
-  picture: File;
+  source: Pasted;
   /** Lets the reader choose another picture. */
   onAnother: () => void;
   onClose: () => void;
@@ -27,7 +34,13 @@ type State =
   | { at: "fetching"; share: number }
   | { at: "reading" }
   | { at: "failed"; why: "offline" | "picture" | "reader" }
-  | { at: "read"; result: ReadPicture; total: Units | null; before: ExpenseDraft; unsplit: ExpenseDraft | null };
+  | { at: "read"; looks: Looks; total: Total | null; before: ExpenseDraft; unsplit: ExpenseDraft | null };
+
+/** The total that was filled, in the currency of that moment. */
+interface Total {
+  units: Units;
+  currency: Currency;
+}
 
 const MEGABYTE = 1_000_000;
 const CHOICES = 3;
@@ -35,48 +48,101 @@ const CHOICES = 3;
 /** A whole receipt has more lines than a photo of something else, which is recognised as a few letters. */
 const LINES_OF_A_RECEIPT = 4;
 
-/** Reads a picture and fills the form: what is sure at once, otherwise the reader chooses the total. */
-export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingProps) {
+/**
+ * Reads a picture or a pasted text and fills the form: what is sure at once, otherwise the reader chooses the total. The
+ * picture is attached as a photo, also when nothing could be read.
+ */
+export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingProps) {
   const { t } = useTranslation("receipt");
   const language = useLanguage();
   const { draft, event, dispatch } = useExpenseForm();
+  const failureText = usePhotoFailure();
   const [state, setState] = useState<State>({ at: "looking" });
+  /** Id of the attached photo. */
+  const [photo, setPhoto] = useState<string | null>(null);
+  const [photoProblem, setPhotoProblem] = useState<string | null>(null);
   const isShown = useRef(true);
   const newest = useRef(draft);
   newest.current = draft;
   const receipt = receiptLanguage(event.place_country, draft.currency, language);
+  const { currency } = draft;
+  const place = useMemo(() => ({ currency, today: today(), monthFirst: navigator.language === "en-US" }), [currency]);
+  const looks = state.at === "read" ? state.looks : null;
+  // Amounts are read anew in another currency, whose smallest unit may differ.
+  const result = useMemo(() => looks && readingOf(looks, place), [looks, place]);
 
   const fill = (after: ExpenseDraft) => dispatch({ type: "replace", draft: after });
-  const read = async () => {
+  const take = (looks: Looks, before: ExpenseDraft) => {
+    const { currency, amount } = newest.current;
+    const reading = readingOf(looks, { ...place, currency });
+    // An amount that was typed meanwhile stays; the reader chooses between it and the receipt's.
+    const units = amount === ZERO ? reading.sureTotal : null;
+    fill(withReceipt(newest.current, before, { ...reading, total: units }));
+    setState({ at: "read", looks, total: units === null ? null : { units, currency }, before, unsplit: null });
+  };
+  const read = async (picture: File) => {
     const before = newest.current;
     setState({ at: "fetching", share: 0 });
     try {
-      const place = { currency: draft.currency, today: today(), monthFirst: navigator.language === "en-US" };
-      const result = await readPicture(picture, receipt, place, (share) => {
+      const looks = await readPicture(picture, receipt, place, (share) => {
         if (isShown.current) setState(share < 1 ? { at: "fetching", share } : { at: "reading" });
       });
-      if (!isShown.current) return;
-      // An amount that was typed meanwhile stays; the reader chooses between it and the receipt's.
-      const total = newest.current.amount === ZERO ? result.sureTotal : null;
-      fill(withReceipt(newest.current, before, { ...result, total }));
-      setState({ at: "read", result, total, before, unsplit: null });
+      if (isShown.current) take(looks, before);
     } catch (error) {
       if (isShown.current) setState({ at: "failed", why: reasonOf(error) });
     }
   };
+  const begin = async (picture: File) => {
+    try {
+      if ((newest.current.photos?.length ?? 0) >= MAX_PHOTOS) setPhotoProblem(t("photos.most", { count: MAX_PHOTOS }));
+      else {
+        const kept = await keepPhoto(picture);
+        dispatch({ type: "add_photo", photo: kept });
+        setPhoto(kept.id);
+      }
+    } catch (error) {
+      if (toAppError(error).code === "picture_unreadable") return setState({ at: "failed", why: "picture" });
+      setPhotoProblem(failureText(error));
+    }
+    const bytes = await sizeToFetch(receipt);
+    if (!isShown.current) return;
+    if (bytes === 0) void read(picture);
+    else setState({ at: "asking", bytes });
+  };
 
+  const hasBegun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each picture is read once
   useEffect(() => {
     isShown.current = true;
-    void sizeToFetch(receipt).then((bytes) => {
-      if (!isShown.current) return;
-      if (bytes === 0) void read();
-      else setState({ at: "asking", bytes });
-    });
+    if (!hasBegun.current) {
+      hasBegun.current = true;
+      if ("picture" in source) void begin(source.picture);
+      else take([source.text.split(/\r?\n/).map((text) => ({ text, confidence: 100 }))], newest.current);
+    }
     return () => {
       isShown.current = false;
     };
   }, []);
+
+  const isAttached = photo !== null && draft.photos?.some(({ id }) => id === photo);
+  const detach = () => {
+    if (photo === null) return;
+    dispatch({ type: "remove_photo", id: photo });
+    void discardPhoto({ id: photo });
+  };
+  const attached = (
+    <>
+      {isAttached && (
+        <p className={styles.attached}>
+          {t("photos.attached_one")}{" "}
+          <button type="button" className={styles.link} onClick={detach}>
+            {t("photos.without")}
+          </button>
+        </p>
+      )}
+      {photoProblem && <p>{photoProblem}</p>}
+    </>
+  );
 
   switch (state.at) {
     case "looking":
@@ -85,8 +151,9 @@ export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingPr
       return (
         <div className={styles.panel}>
           <p>{t("fetch.ask", { megabytes: Math.max(1, Math.round(state.bytes / MEGABYTE)) })}</p>
+          {attached}
           <div className={styles.actions}>
-            <Button onClick={() => void read()}>{t("fetch.yes")}</Button>
+            <Button onClick={() => "picture" in source && void read(source.picture)}>{t("fetch.yes")}</Button>
             <Button variant="quiet" onClick={onClose}>
               {t("fetch.no")}
             </Button>
@@ -118,35 +185,43 @@ export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingPr
           tone="error"
           action={{
             label: t(state.why === "picture" ? "another" : "again"),
-            onAct: state.why === "picture" ? onAnother : read,
+            onAct: () => (state.why === "picture" || !("picture" in source) ? onAnother() : void read(source.picture)),
           }}
         >
           {t(`failed.${state.why}`)}
         </Notice>
       );
   }
+  if (!result) return null;
 
-  const { result, total, before, unsplit } = state;
+  const { looks: seen, before, unsplit } = state;
+  const text = textOfLooks(seen);
+  // The form shows the same figure in another currency.
+  const total = state.total && sameFigure(state.total.units, state.total.currency, currency);
   const undo = () => {
     const joined = unsplit ? withoutLines(newest.current, unsplit) : newest.current;
     fill(withoutReceipt(joined, before, { ...result, total }));
+    detach();
     onClose();
   };
   const choose = (units: Units) => {
     fill(draftAfter(newest.current, { type: "amount", amount: units }));
-    setState({ ...state, total: units });
+    setState({ ...state, total: { units, currency } });
   };
-  const lines = unsplit ? null : linesOf(result.text, total, draft.currency);
+  const lines = unsplit ? null : linesOf(text, total, currency);
   const choices = result.candidates.filter(({ score }) => score > 0).slice(0, CHOICES);
   const facts = [
-    total !== null && formatAmount(total, draft.currency),
+    total !== null && formatAmount(total, currency),
     result.merchant,
     result.date && formatDate(result.date, language, "medium"),
   ].filter(Boolean);
   if (total === null && choices.length === 0) {
-    const isReceipt = result.text.split("\n").length >= LINES_OF_A_RECEIPT;
+    const isReceipt = seen[0].length >= LINES_OF_A_RECEIPT;
     return (
-      <Notice action={{ label: t("another"), onAct: onAnother }}>{t(isReceipt ? "no_total" : "no_receipt")}</Notice>
+      <div className={styles.panel}>
+        <Notice action={{ label: t("another"), onAct: onAnother }}>{t(isReceipt ? "no_total" : "no_receipt")}</Notice>
+        {attached}
+      </div>
     );
   }
   return (
@@ -156,12 +231,15 @@ export function ReceiptReading({ picture, onAnother, onClose }: ReceiptReadingPr
           <legend>{t("which")}</legend>
           {choices.map(({ units }) => (
             <Button key={units} variant="secondary" onClick={() => choose(units)}>
-              {formatAmount(units, draft.currency)}
+              {formatAmount(units, currency)}
             </Button>
           ))}
         </fieldset>
       )}
-      {facts.length > 0 && <p role="status">{t("read", { facts: facts.join(" · ") })}</p>}
+      {facts.length > 0 && (
+        <p role="status">{t("picture" in source ? "read" : "read_text", { facts: facts.join(" · ") })}</p>
+      )}
+      {attached}
       <div className={styles.actions}>
         {lines && (
           <Button

@@ -1,15 +1,14 @@
-import { newId } from "@/core/ids/newId";
-import { MAX_EXTRAS, MAX_ITEMS, MAX_TITLE } from "@/core/limits";
+import { MAX_TITLE } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
+import type { Reading } from "@/core/receipts/readReceipt";
 import { totalOfBill } from "@/core/splitting/bill";
 import { type ReadBill, readBill } from "@/core/splitting/readBill";
-import type { ReadPicture } from "@/data/receipt/readPicture";
-import { newExtra } from "../bill";
 import type { ExpenseDraft } from "../draft";
 import { type DraftAction, draftAfter } from "../draftReducer";
+import { fitsBill, readLines } from "../readLines";
 
 /** What of a receipt goes into the form. The total is null until it is sure or chosen. */
-export interface FromReceipt extends Pick<ReadPicture, "date" | "merchant"> {
+export interface FromReceipt extends Pick<Reading, "date" | "merchant"> {
   total: Units | null;
 }
 
@@ -46,27 +45,15 @@ const titleOf = (merchant: string): string => merchant.slice(0, MAX_TITLE);
 export function linesOf(text: string, total: Units | null, currency: string): ReadBill | null {
   if (total === null) return null;
   const bill = readBill(text, currency);
-  const extras = bill.extras.map(({ kind, amount, percent }) => ({ ...newExtra(kind), amount, percent }));
-  const isFitting = bill.items.length > 1 && bill.items.length <= MAX_ITEMS && extras.length <= MAX_EXTRAS;
-  return isFitting && totalOfBill(bill.items, extras) === total ? bill : null;
+  if (bill.items.length < 2 || !fitsBill(bill)) return null;
+  const { items, extras } = readLines(bill, String);
+  return totalOfBill(items, extras) === total ? bill : null;
 }
 
 /** Returns the draft split by the receipt's lines, which are everyone's until somebody takes them. */
 export function withLines(draft: ExpenseDraft, bill: ReadBill, unnamed: (number: number) => string): ExpenseDraft {
-  return draftAfter(draft, {
-    type: "bill",
-    action: {
-      do: "add",
-      items: bill.items.map(({ label, amount }, index) => ({
-        id: newId(),
-        label: label || unnamed(index + 1),
-        amount,
-        weights: {},
-      })),
-      extras: bill.extras.map(({ kind, amount, percent }) => ({ ...newExtra(kind), amount, percent })),
-      total: bill.total,
-    },
-  });
+  const lines = readLines(bill, unnamed);
+  return draftAfter(draft, { type: "bill", action: { do: "add", ...lines, total: bill.total } });
 }
 
 /** Returns the draft with the split of an earlier one, without the receipt's lines. */

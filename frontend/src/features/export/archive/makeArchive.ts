@@ -1,7 +1,9 @@
+import { fileName } from "@/core/export/fileName";
 import { eventsQuery } from "@/data/event/eventList";
 import { type ArchivedSettlement, archiveFiles } from "@/data/export/archive";
 import { type EventBook, fetchBook } from "@/data/export/book";
 import type { NameWords } from "@/data/export/nameWords";
+import { photoFiles } from "@/data/export/photos";
 import { paymentHandlesQuery } from "@/data/person/paymentHandles";
 import { AppError } from "@/platform/errors/appError";
 import { zipped } from "@/platform/files/zip";
@@ -15,7 +17,7 @@ const PROFILE_COLUMNS =
 
 const SETTLEMENT_COLUMNS = "made_by, with_user, currency, amount, parts, made_at, received, undone_at";
 
-/** Returns an archive with the reader's profile, settlements and current events, which are fetched one after the other. */
+/** Returns an archive with the reader's profile, settlements, current events and their photos, which are fetched one after the other. */
 export async function makeArchive(words: NameWords, told: (done: number, of: number) => void): Promise<Blob> {
   const id = useSession.getState().userId;
   if (id === null) throw new AppError("user_not_authenticated", 401);
@@ -24,13 +26,17 @@ export async function makeArchive(words: NameWords, told: (done: number, of: num
   const settlements = await dataOf(supabase().from("settlements").select(SETTLEMENT_COLUMNS).order("made_at"));
   const payment_handles = await queryClient.fetchQuery({ ...paymentHandlesQuery, staleTime: 0 });
   const books: EventBook[] = [];
+  const photos: Record<string, Uint8Array> = {};
   for (const [at, event] of events.entries()) {
     told(at, events.length);
     const book = await fetchBook(event.id);
     // Null for an event that was left or deleted meanwhile.
-    if (book) books.push(book);
+    if (!book) continue;
+    books.push(book);
+    // The number is that of the event's file.
+    Object.assign(photos, await photoFiles(book, `photos/${fileName(book.event.name, ` ${books.length}`)}`));
   }
   told(events.length, events.length);
   const owner = { id, profile, payment_handles, settlements: settlements as unknown as ArchivedSettlement[] };
-  return new Blob([zipped(archiveFiles(books, owner, words))], { type: "application/zip" });
+  return new Blob([zipped(archiveFiles(books, owner, words), photos)], { type: "application/zip" });
 }

@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
+import { debtsOfParties } from "@/core/settling/asSpent";
 import type { Transfer } from "@/core/settling/plan";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Payment } from "@/data/event/model";
 import { useSettlement } from "@/data/settlement/payeeAccounts";
+import { spentBetweenQuery } from "@/data/settlement/spentBetween";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { ReceiptArt } from "@/ui/art";
@@ -14,9 +17,11 @@ import { AskedForIban } from "@/ui/event/AskedForIban";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
-import { EmptyState } from "@/ui/State";
+import { Segmented } from "@/ui/Segmented";
+import { EmptyState, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import { useWide } from "@/ui/useWide";
+import { AsSpent } from "../components/AsSpent";
 import { BalanceChart } from "../components/BalanceChart";
 import { Due } from "../components/Due";
 import { OtherTransfers } from "../components/OtherTransfers";
@@ -26,7 +31,7 @@ import { SettlementColumns } from "../components/SettlementColumns";
 import { SettlementDialogs } from "../components/SettlementDialogs";
 import { SettlementSkeleton } from "../components/SettlementSkeleton";
 import { ToCheck } from "../components/ToCheck";
-import { type OpenDialog, ScreenContext, SettlementContext } from "../context";
+import { type OpenDialog, ScreenContext, SettlementContext, type SettlementKind } from "../context";
 import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
 import styles from "./SettlementPageLayout.module.css";
@@ -67,8 +72,18 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
   const [discussed, setDiscussed] = useState<string | null>(null);
   const payment = page.payments.find(({ id }) => id === discussed);
   const { mine, others, due } = settlement;
+  const [chosen, setView] = useState<SettlementKind>("fewest");
+  // Once everyone is even, and between two people, both views say the same.
+  const isOpen = mine.length + others.length > 0;
+  const view = isOpen ? chosen : "fewest";
+  const spent = useQuery({ ...spentBetweenQuery(page.event.id), enabled: view === "spent" });
+  const debts = useMemo(
+    () => (spent.data ? debtsOfParties(spent.data.debts, page.server) : []),
+    [spent.data, page.server],
+  );
   const screen = {
-    plan: [...mine, ...others],
+    view,
+    plan: view === "spent" ? debts : [...mine, ...others],
     accounts: server.data?.accounts,
     openDialog: setDialog,
     isCopied: (transfer: Transfer) => copied.has(debtOf(transfer)),
@@ -93,9 +108,29 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
           <SettlementColumns
             transfers={
               <>
-                <Due settlement={settlement} />
+                {isOpen && page.balances.length > 2 && (
+                  <Segmented
+                    label={t("view.label")}
+                    hideLabel
+                    value={view}
+                    onChange={setView}
+                    options={[
+                      { value: "fewest", label: t("view.fewest") },
+                      { value: "spent", label: t("view.spent") },
+                    ]}
+                  />
+                )}
+                {view === "spent" ? (
+                  <QueryView query={spent} skeleton={<Skeleton height="12rem" />} fallback="failed_load_settlements">
+                    {() => <AsSpent transfers={debts} isBehind={page.pending.size > 0} />}
+                  </QueryView>
+                ) : (
+                  <Due settlement={settlement} />
+                )}
                 <AskedForIban page={page} />
-                {others.length > 0 && <OtherTransfers transfers={others} opened={wide || mine.length === 0} />}
+                {view === "fewest" && others.length > 0 && (
+                  <OtherTransfers transfers={others} opened={wide || mine.length === 0} />
+                )}
                 <SettlementActions />
                 {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
               </>

@@ -11,6 +11,7 @@ import { BillLine } from "./BillLine";
 import { BillPeople } from "./BillPeople";
 import { LineField } from "./LineField";
 import { PeopleThere } from "./peopleThere";
+import { SplitAtTable } from "./SplitAtTable";
 
 const NO_EXTRAS: readonly BillExtra[] = [];
 
@@ -19,6 +20,7 @@ export function BillEditor() {
   const { t } = useTranslation("bill");
   const form = useExpenseForm();
   const { draft, dispatch, people } = form;
+  const isNew = form.saved === null && !form.series;
   const summed = useDeferredValue(form);
   const editor = useRef<HTMLDivElement>(null);
   const bill = usedBill(draft);
@@ -63,6 +65,7 @@ export function BillEditor() {
       <ExpenseFormContext value={summed}>
         <BillDifference />
       </ExpenseFormContext>
+      {isNew && items.length > 0 && <SplitAtTable />}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { Plus, X } from "lucide-react";
 import { type ClipboardEvent, memo, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { newId } from "@/core/ids/newId";
 import { MAX_EXTRAS, MAX_ITEMS } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { readBill } from "@/core/splitting/readBill";
 import { IconButton } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
-import { newExtra } from "../../bill";
 import { useFormSetting } from "../../formContext";
+import { fitsBill, readLines } from "../../readLines";
 import styles from "./BillEditor.module.css";
 
 interface LineFieldProps {
@@ -42,22 +41,17 @@ export const LineField = memo(function LineField(props: LineFieldProps) {
 
   const add = (text: string) => {
     if (text.trim() === "") return;
-    const { items, extras, total, unread } = readBill(text, currency);
+    const bill = readBill(text, currency);
+    const { items, extras, total, unread } = bill;
     const read = items.length + extras.length;
-    const isTooMany = itemCount + items.length > MAX_ITEMS || extraCount + extras.length > MAX_EXTRAS;
+    const isTooMany = !fitsBill(bill, itemCount, extraCount);
     setProblem(isTooMany ? "limit" : unread.length > 0 && read === 0 ? "unread" : null);
     if (isTooMany) return type(text);
     dispatch({
       type: "bill",
       action: {
         do: "add",
-        items: items.map(({ label, amount }, index) => ({
-          id: newId(),
-          label: label || t("unnamed", { number: itemCount + index + 1 }),
-          amount,
-          weights: {},
-        })),
-        extras: extras.map(({ kind, amount, percent }) => ({ ...newExtra(kind), amount, percent })),
+        ...readLines(bill, (number) => t("unnamed", { number }), itemCount),
         total,
         left: unread.join("\n"),
       },

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { violations } from "./support/app";
+import { expect, test } from "./support/device";
+import { addPath, editPath, fill, save } from "./support/expenseForm";
+import { newPerson, type Person } from "./support/person";
+import { camera, pictureOf, receiptsOf, storedPhoto } from "./support/photos";
+import { newTrip, spend, type Trip } from "./support/trip";
+
+const choose = (page: Page, picture: Awaited<ReturnType<typeof camera>>) =>
+  page.locator('input[type="file"]').first().setInputFiles(picture);
+
+const photo = (page: Page, number: number, count: number) =>
+  page.getByRole("button", { name: new RegExp(`^Photo ${number} of ${count},`) });
+
+const confirmed = (person: Person, trip: Trip, id: string) => receiptsOf(person, trip, id);
+
+async function twoFriends(): Promise<{ ada: Person; berk: Person; trip: Trip }> {
+  const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+  return { ada, berk, trip: await newTrip(ada, [berk]) };
+}
+
+test.describe("photos of receipts", () => {
+  test("a picture that fills a new expense is saved with it: upright, small, without the camera's data, for everyone", async ({
+    browse,
+  }) => {
+    const { ada, berk, trip } = await twoFriends();
+    const page = await browse(ada, addPath(trip));
+    await choose(page, await camera(page));
+    await page.getByRole("button", { name: "Not now" }).click();
+    await expect(photo(page, 1, 1)).toBeVisible();
+    await fill(page, "3060", "Taverna");
+    await save(page);
+    await expect(page.getByRole("link", { name: /Taverna/ })).toContainText("1 photo");
+
+    const { expenses } = await ada.rpc<{ expenses: { id: string }[] }>("event_page", { event_id: trip.id });
+    const [{ id } = { id: "" }] = expenses;
+    const [receipt] = await confirmed(berk, trip, id);
+    expect(receipt).toMatchObject({ width: 1200, height: 1600 });
+    const stored = await storedPhoto(berk, `${trip.id}/${id}/${receipt?.id}`);
+    expect(stored.type).toBe("image/webp");
+    expect(stored.bytes.length).toBe(receipt?.bytes);
+    expect(stored.bytes.length).toBeLessThan(600 * 1024);
+    for (const secret of ["Exif", "CAMERA-SERIAL-4711"]) expect(stored.bytes.includes(secret)).toBe(false);
+    expect(await pictureOf(page, stored.bytes)).toEqual({ width: 1200, height: 1600, top: "red", bottom: "blue" });
+
+    const other = await browse(berk, editPath(trip, id));
+    await photo(other, 1, 1).click();
+    const viewer = other.getByRole("dialog", { name: "Photo 1 of 1" });
+    await expect(viewer.getByRole("img")).toBeVisible();
+    await expect(viewer).toContainText("Ada Lace");
+    expect(await violations(other)).toEqual([]);
+    await viewer.getByRole("region").press("+");
+    await expect(viewer.getByRole("button", { name: "Make smaller" })).toBeEnabled();
+    await other.keyboard.press("Escape");
+    await expect(photo(other, 1, 1)).toBeFocused();
+  });
+
+  test("a photo that is added offline goes out later, and a seen photo opens offline; signing out leaves none", async ({
+    browse,
+    device,
+  }) => {
+    const { ada, berk, trip } = await twoFriends();
+    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
+    const phone = await device(ada);
+    const page = await phone.install(`/events/${trip.id}`);
+    await page.getByRole("link", { name: /Dinner/ }).click();
+    await page.getByRole("button", { name: "Photos" }).click();
+    await page.getByRole("button", { name: "Add a photo" }).waitFor();
+    await phone.offline();
+    await choose(page, await camera(page));
+    await expect(photo(page, 1, 1)).toBeVisible();
+    await expect(page.getByText("Photos that are not sent yet go out by themselves.")).toBeVisible();
+    expect(await confirmed(berk, trip, id)).toEqual([]);
+    await phone.online();
+    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+
+    const other = await browse(berk, editPath(trip, id));
+    await photo(other, 1, 1).click();
+    await expect(other.getByRole("dialog").getByRole("img")).toBeVisible();
+    await other.keyboard.press("Escape");
+    const names = () => other.evaluate(async () => (await caches.keys()).filter((name) => name.includes("photos")));
+    expect(await names()).toEqual([`divido-photos-${berk.id}`]);
+    await other.context().setOffline(true);
+    await other.getByRole("button", { name: "Photos (1)" }).click();
+    await other.getByRole("button", { name: "Photos (1)" }).click();
+    await expect(photo(other, 1, 1).locator("img")).toBeVisible();
+    await other.context().setOffline(false);
+    await other.goto("/profile");
+    await other.getByRole("button", { name: "Log out" }).click();
+    await expect(other).toHaveURL(/\/$/);
+    expect(await names()).toEqual([]);
+  });
+
+  test("a removed photo can be brought back at once and later, and is gone for the others meanwhile", async ({
+    browse,
+  }) => {
+    const { ada, berk, trip } = await twoFriends();
+    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
+    const page = await browse(ada, editPath(trip, id));
+    await page.getByRole("button", { name: "Photos" }).click();
+    await choose(page, await camera(page));
+    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+    const remove = async () => {
+      await photo(page, 1, 1).click();
+      await page.getByRole("button", { name: "Remove photo" }).click();
+      await expect(photo(page, 1, 1)).toHaveCount(0);
+    };
+    await remove();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(photo(page, 1, 1)).toBeVisible();
+    await remove();
+    await expect.poll(async () => (await confirmed(berk, trip, id)).filter((one) => !one.deleted_at).length).toBe(0);
+    await page.getByRole("button", { name: "Restore photo 1" }).click();
+    await expect(photo(page, 1, 1)).toBeVisible();
+    await expect.poll(async () => (await confirmed(berk, trip, id)).filter((one) => !one.deleted_at).length).toBe(1);
+  });
+});

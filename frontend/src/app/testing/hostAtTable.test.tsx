@@ -1,0 +1,172 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { pathTo } from "@/core/routes/paths";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { byItem, lineField } from "./billForm";
+import { address, becomeOffline, becomeOnline, confirm, goTo, openApp, press, says, user } from "./openApp";
+import type { Server } from "./server";
+import { BILL_ID, bill, TableServer } from "./tableServer";
+import { EVENT, NEW, withEvent } from "./weekend";
+
+/** The host's side of a table: from the bill in the form to the expense. */
+
+const CLOSE = "rest/v1/rpc/close_shared_bill";
+const OPEN = "rest/v1/rpc/open_shared_bill";
+const TABLE = pathTo("table", { eventId: EVENT_ID, billId: BILL_ID });
+const OPEN_BILL = {
+  ...{ id: BILL_ID, title: "Gasthaus zur Post", currency: "EUR", total: 53.02 },
+  ...{ host_id: "ada", created_at: "2027-05-14T19:00:00Z" },
+};
+
+/** An event with a bill on its table. */
+function atTable(): TableServer {
+  const server = withEvent();
+  const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [OPEN_BILL] });
+  server.answers("rest/v1/rpc/event_page", () => page);
+  return new TableServer(server);
+}
+
+type Closing = {
+  version: number;
+  expense: { id: string; amount: number; paid_by: string; items: { id: string; weights: object }[] };
+  shares: { user_id: string; share_amount: number }[];
+};
+const closings = (server: Server) => server.bodiesAt(CLOSE) as Closing[];
+
+it("a pasted bill is on the table after one tap, with a code and a seat for everybody of the event", async () => {
+  const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  const table = new TableServer(server);
+  server.answers(OPEN, ({ body }) => {
+    const { id, title } = body as { id: string; title: string };
+    return table.change({ id, title });
+  });
+  await openApp(NEW);
+  await byItem();
+  fireEvent.paste(await lineField(), { clipboardData: { getData: () => "Pide 25.00\nWine 20.00\nVoucher -5.00" } });
+  await press("Split it at the table");
+  await screen.findByRole("img", { name: "QR code of this table" });
+  const [{ id, token_digest, ...opened }] = server.bodiesAt(OPEN) as [Record<string, unknown>];
+  expect(opened).toMatchObject({
+    ...{ event_id: EVENT_ID, title: "Bill", currency: "EUR" },
+    lines: [
+      { label: "Pide", amount: 25 },
+      { label: "Wine", amount: 20 },
+    ],
+    extras: [{ kind: "discount", amount: -5, spread: "items" }],
+    seats: [{ person_id: "ada" }, { person_id: "berk" }, { person_id: "cem" }],
+  });
+  expect(address()).toBe(pathTo("table", { eventId: EVENT_ID, billId: String(id) }));
+  const link = screen.getByLabelText<HTMLInputElement>("Link to this table").value;
+  expect(link).toMatch(/\/t#[\w-]{22}$/);
+  // The server has the digest alone.
+  expect(token_digest).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(server.asked)).not.toContain(link.split("#")[1]);
+});
+
+it("the host closes the bill, and the expense has the taps, the sums and what nobody tapped", async () => {
+  const table = atTable();
+  table.change({
+    seats: [
+      ...bill().seats,
+      { ...bill().seats[1], seat: 3, person_id: "cem", name: "Cem", is_name_only: true },
+    ] as never,
+  });
+  table.taps(2, "wine", 1);
+  table.taps(3, "wine", 3);
+  await openApp(TABLE);
+  await user.click(await screen.findByRole("button", { name: /^2× Pide/ }));
+  await waitFor(() => expect(table.now.marks).toHaveLength(3));
+  await press("Close the bill");
+  const question = within(await screen.findByRole("alertdialog"));
+  question.getByText("It becomes an expense of 53.02 EUR, split as tapped.");
+  question.getByText("3.52 EUR that nobody tapped is split among everyone at the table.");
+  await confirm("Close the bill");
+  await says(/“.?Gasthaus zur Post.?” is in the event now/);
+  expect(address()).toBe(EVENT);
+  const [{ expense, shares, version }] = closings(table.server) as [Closing];
+  expect(version).toBe(table.now.version - 1);
+  expect(expense).toMatchObject({ id: BILL_ID, amount: 53.02, paid_by: "ada", split_method: "manual" });
+  expect(expense.items.map(({ weights }) => weights)).toEqual([{ ada: 1 }, { berk: 1, cem: 3 }, {}]);
+  expect(shares.reduce((sum, { share_amount }) => sum + Math.round(share_amount * 100), 0)).toBe(5302);
+});
+
+it("closing a bill that somebody changed at the last moment shows the fresh one", async () => {
+  const table = atTable();
+  table.taps(1, "pide");
+  await openApp(TABLE);
+  await press("Close the bill");
+  await screen.findByRole("alertdialog");
+  table.server.answers(CLOSE, () => {
+    // The tap arrives between the host's last look and the request.
+    if (table.now.marks.length === 1) table.taps(2, "wine");
+    return Response.json({ code: "PT409", message: "shared_bill_changed" }, { status: 409 });
+  });
+  await confirm("Close the bill");
+  await screen.findByText(/^Somebody tapped at the last moment/);
+  await screen.findByRole("button", { name: /^Wine, 20.00.EUR, Berk$/ });
+  expect(address()).toBe(TABLE);
+});
+
+it("a bill that somebody else has closed meanwhile is in the event", async () => {
+  const table = atTable();
+  table.taps(1, "pide");
+  await openApp(TABLE);
+  await press("Close the bill");
+  await screen.findByRole("alertdialog");
+  table.server.answers(CLOSE, () => Response.json({ code: "PT409", message: "shared_bill_closed" }, { status: 409 }));
+  await confirm("Close the bill");
+  await waitFor(() => expect(address()).toBe(EVENT));
+});
+
+it("closing needs a network and says so", async () => {
+  const table = atTable();
+  await openApp(TABLE);
+  await screen.findByRole("button", { name: "Close the bill" });
+  act(becomeOffline);
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Closing needs a network" });
+  expect(button.disabled).toBe(true);
+  act(becomeOnline);
+  await screen.findByRole("button", { name: "Close the bill" });
+  expect(closings(table.server)).toEqual([]);
+});
+
+it("the host locks the bill, opens it again, and removes a seat with its taps", async () => {
+  const table = atTable();
+  table.taps(2, "wine");
+  await openApp(TABLE);
+  await press("Lock");
+  await screen.findByText("The bill is locked: nobody can tap now.");
+  expect(screen.queryByRole("button", { name: /^Wine/ })).toBeNull();
+  await press("Unlock");
+  await screen.findByRole("button", { name: /^Wine, 20.00.EUR, Berk$/ });
+  await press("Remove Berk from the table");
+  await confirm("Remove");
+  await screen.findByRole("button", { name: /^Wine, 20.00.EUR, nobody yet$/ });
+  expect(table.now.seats.map(({ name }) => name)).toEqual(["Ada"]);
+});
+
+it("a bill is found again from the event, and another phone makes a new code", async () => {
+  const table = atTable();
+  await openApp(EVENT);
+  await user.click(await screen.findByRole("link", { name: /Gasthaus zur Post/ }));
+  await screen.findByText(/^The code was on another phone/);
+  await press("New code");
+  await screen.findByRole("img", { name: "QR code of this table" });
+  const link = screen.getByLabelText<HTMLInputElement>("Link to this table").value;
+  const [{ token_digest }] = table.server.bodiesAt("rest/v1/rpc/renew_shared_bill_token") as [{ token_digest: string }];
+  expect(token_digest).toMatch(/^[0-9a-f]{64}$/);
+  await goTo(TABLE);
+  expect((await screen.findByLabelText<HTMLInputElement>("Link to this table")).value).toBe(link);
+});
+
+it("lines that the host has given to people already are not put on the table", async () => {
+  withEvent();
+  await openApp(NEW);
+  await byItem();
+  fireEvent.paste(await lineField(), { clipboardData: { getData: () => "Pide 25.00\nWine 20.00" } });
+  await screen.findByRole("button", { name: "Split it at the table" });
+  const faces = within((await screen.findByText("Who had Pide?")).closest("fieldset") as HTMLElement);
+  await user.click(faces.getByRole("button", { name: "Berk" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Split it at the table" })).toBeNull());
+});

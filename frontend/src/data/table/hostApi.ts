@@ -1,0 +1,72 @@
+import * as v from "valibot";
+import { digestOf, newTableToken } from "@/core/ids/secretKey";
+import { fromUnits, type Units } from "@/core/money/units";
+import { AppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Closing } from "./closing";
+import type { SharedBill } from "./model";
+import { sentMarks, type TableApi } from "./tableApi";
+import { tableTokens } from "./tableToken";
+import { billFromWire, billSchema } from "./wire";
+
+/** Requests of a participant with a session. */
+export interface HostApi extends TableApi {
+  setLocked(isLocked: boolean): Promise<SharedBill>;
+  removeSeat(personId: string): Promise<SharedBill>;
+  /** Replaces the token of the bill, and stores the new one on this device. */
+  newToken(): Promise<string>;
+  /** Closes the bill as it was at `version`. Throws shared_bill_changed if it is another by now. */
+  close(version: number, closing: Closing, mutationId: string): Promise<void>;
+}
+
+const unchangedSchema = v.strictObject({ version: v.number() });
+const read = (answer: unknown) => parsed(billSchema, answer, billFromWire);
+
+export function hostApi(event_id: string, id: string): HostApi {
+  const bill = { event_id, id };
+  return {
+    async read(since) {
+      const question = { ...bill, ...(since !== null && { since }) };
+      const answer: unknown = await dataOf(supabase().rpc("shared_bill", question, { get: true }));
+      if (answer === null) throw new AppError("shared_bill_not_found", 404);
+      return v.is(unchangedSchema, answer) ? null : read(answer);
+    },
+    async sit() {
+      const answer = read(await dataOf(supabase().rpc("sit_at_shared_bill", bill)));
+      return { seat: answer.my_seat ?? 0, bill: answer };
+    },
+    async mark(_key, marks, done) {
+      return read(
+        await dataOf(
+          supabase().rpc("mark_shared_bill", { ...bill, marks: sentMarks(marks), ...(done !== null && { done }) }),
+        ),
+      );
+    },
+    setLocked: async (locked) => read(await dataOf(supabase().rpc("lock_shared_bill", { ...bill, locked }))),
+    removeSeat: async (person_id) =>
+      read(await dataOf(supabase().rpc("remove_shared_bill_seat", { ...bill, person_id }))),
+    async newToken() {
+      const token = newTableToken();
+      await dataOf(supabase().rpc("renew_shared_bill_token", { ...bill, token_digest: await digestOf(token) }));
+      tableTokens.set(id, token);
+      return token;
+    },
+    async close(version, { expense, shares, payers }, mutation_id) {
+      const money = (amount: Units) => fromUnits(amount, expense.currency);
+      const priced = <Line extends { amount: Units }>(lines: readonly Line[] = []) =>
+        lines.map((line) => ({ ...line, amount: money(line.amount) }));
+      const { items, extras, ...columns } = expense;
+      await dataOf(
+        supabase().rpc("close_shared_bill", {
+          ...bill,
+          version,
+          expense: { ...columns, amount: money(expense.amount), items: priced(items), extras: priced(extras) },
+          shares: shares.map(({ user_id, share_amount }) => ({ user_id, share_amount: money(share_amount) })),
+          payers: payers?.map(({ user_id, paid_amount }) => ({ user_id, paid_amount: money(paid_amount) })),
+          mutation_id,
+        }),
+      );
+    },
+  };
+}

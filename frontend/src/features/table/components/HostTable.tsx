@@ -1,0 +1,117 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
+import type { EventPage } from "@/data/event/model";
+import { closeTable } from "@/data/table/closeTable";
+import { hostApi } from "@/data/table/hostApi";
+import { isOnTable, type SharedBill } from "@/data/table/model";
+import { toAppError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
+import { useSession } from "@/platform/session/session";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { ErrorState, Skeleton } from "@/ui/State";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useLiveTable } from "../useLiveTable";
+import { useSeatPeople } from "../useSeatPeople";
+import { BillHead } from "./BillHead";
+import { CloseTable } from "./CloseTable";
+import { HostCode } from "./HostCode";
+import styles from "./HostTable.module.css";
+import { HostTools, SeatTools } from "./HostTools";
+import { OwnSum } from "./OwnSum";
+import { TablePeople } from "./TablePeople";
+import { TableRows } from "./TableRows";
+
+interface HostTableProps {
+  page: EventPage;
+  billId: string;
+}
+
+/** A bill on the table for the people of its event: the code to scan, the rows to tap, and locking, removing and closing. */
+export function HostTable({ page, billId }: HostTableProps) {
+  const { t } = useTranslation("table");
+  const { event } = page;
+  const me = useSession((s) => s.userId) ?? "";
+  const returnTo = useReturn();
+  const showError = useErrorToast();
+  const { table, state, api } = useLiveTable(() => hostApi(event.id, billId));
+  const [isClosing, setIsClosing] = useState(false);
+  const [problem, setProblem] = useState<"moved" | "not_possible" | null>(null);
+  const { bill, own } = state;
+  const mySeat = bill?.my_seat ?? null;
+  const marks = useMemo(() => [...(bill?.marks ?? []), ...(own?.unsent ?? [])], [bill, own]);
+  const seats = useSeatPeople(bill?.seats);
+
+  if (state.gone || (!bill && state.isAway))
+    return <ErrorState error={null} fallback="failed_load_event" onRetry={async () => table.wake()} />;
+  if (!bill) return <Skeleton height="24rem" />;
+
+  const toEvent = () => void returnTo(pathTo("event", { eventId: event.id }));
+  const act = async (work: () => Promise<SharedBill | null>) => {
+    try {
+      table.take(await work());
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  async function close() {
+    setIsClosing(true);
+    setProblem(null);
+    try {
+      const outcome = await closeTable({ table, api, event, me });
+      if (outcome !== "closed") return setProblem(outcome);
+      toast.success(t("host.closed", { title: bill?.title }));
+      toEvent();
+    } catch (error) {
+      showError(toAppError(error));
+    } finally {
+      setIsClosing(false);
+    }
+  }
+
+  const isHost = page.open_bills?.some(({ id, host_id }) => id === billId && host_id === me) ?? false;
+  const isThere = isOnTable(bill);
+  const isOpen = bill.status === "open";
+  return (
+    <div className={styles.table}>
+      <BillHead bill={bill} />
+      {isThere && <HostCode api={api} billId={billId} isHost={isHost} />}
+      {problem && <Notice tone="warning">{t(`host.${problem}`)}</Notice>}
+      {state.isAway && <Notice tone="warning">{t("waiting")}</Notice>}
+      {bill.status === "locked" && <Notice>{t("locked")}</Notice>}
+      {bill.status === "closed" && <Notice tone="success">{t("closed.title")}</Notice>}
+      {(bill.status === "expired" || bill.status === "cancelled") && <Notice>{t("gone.expired_title")}</Notice>}
+      <TableRows
+        lines={bill.lines}
+        currency={bill.currency}
+        seats={seats}
+        marks={marks}
+        own={mySeat}
+        onTap={isOpen && mySeat !== null ? (lineId, weight) => table.tap(lineId, weight) : null}
+      />
+      {isOpen && mySeat === null && (
+        <Button variant="secondary" onClick={() => void table.sit({ seat: 0 }).catch(showError)}>
+          {t("who.join")}
+        </Button>
+      )}
+      <TablePeople seats={seats}>
+        {isThere
+          ? (seat) =>
+              seat.seat !== mySeat && (
+                <SeatTools seat={seat} onRemove={() => act(() => api.removeSeat(seat.person_id))} />
+              )
+          : undefined}
+      </TablePeople>
+      <OwnSum bill={bill} marks={marks} seat={mySeat} />
+      {bill.status !== "closed" && bill.status !== "cancelled" && (
+        <div className={styles.actions}>
+          <CloseTable bill={{ ...bill, marks }} busy={isClosing} onClose={close} />
+          {isThere && <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />}
+        </div>
+      )}
+    </div>
+  );
+}

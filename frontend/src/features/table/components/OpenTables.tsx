@@ -1,0 +1,27 @@
+import { ChevronRight, QrCode } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
+import type { EventPage } from "@/data/event/model";
+import { Amount } from "@/ui/Amount";
+import styles from "./OpenTables.module.css";
+
+/** The bills of an event that people are tapping now: also for a host who comes back on another phone. */
+export function OpenTables({ page }: { page: EventPage }) {
+  const { t } = useTranslation("table");
+  return (
+    <nav aria-label={t("host.open_bills")} className={styles.tables}>
+      {page.open_bills?.map(({ id, title, total, currency }) => (
+        <Link key={id} to={pathTo("table", { eventId: page.event.id, billId: id })} className={styles.bill}>
+          <QrCode size={22} aria-hidden="true" />
+          <span className={styles.title}>
+            <span className={styles.kicker}>{t("host.open_bills")}</span>
+            {title || t("untitled")}
+          </span>
+          <Amount amount={total} currency={currency} />
+          <ChevronRight size={20} aria-hidden="true" />
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,138 @@
+import { Check } from "lucide-react";
+import { memo, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
+import { formatAmount, formatUnits } from "@/core/money/units";
+import { type Mark, newestMarks, type TableLine } from "@/core/splitting/table";
+import type { Person } from "@/data/person/model";
+import { classes } from "@/ui/classes";
+import { Avatar } from "@/ui/people/Avatar";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import type { SeatPerson } from "../useSeatPeople";
+import styles from "./TableRows.module.css";
+
+/** Faces on a row before the rest is counted. */
+const MOST_FACES = 5;
+
+interface TableRowsProps {
+  lines: readonly TableLine[];
+  currency: Currency;
+  seats: readonly SeatPerson[];
+  marks: readonly Mark[];
+  /** The reader's seat. Null shows the rows without buttons. */
+  own: number | null;
+  /** Null while nobody can change the bill. */
+  onTap: ((lineId: string, weight: number) => void) | null;
+}
+
+/** Portions after a tap: one, two, none. */
+const afterTap = (weight: number) => (weight >= 2 ? 0 : weight + 1);
+
+/** The lines of a bill as large buttons: a tap takes one, another two, a third puts it back. Everybody sees the faces. */
+export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRowsProps) {
+  const { t } = useTranslation("table");
+  const taken = useMemo(() => {
+    const byLine = new Map<string, Mark[]>();
+    for (const mark of newestMarks(marks)) {
+      if (mark.weight > 0) byLine.set(mark.line_id, [...(byLine.get(mark.line_id) ?? []), mark]);
+    }
+    return byLine;
+  }, [marks]);
+  return (
+    <ul className={styles.rows} aria-label={t("bill")}>
+      {lines.map((line) => {
+        const on = (taken.get(line.id) ?? [])
+          .map(({ seat, weight }) => ({ ...seats.find((one) => one.seat === seat), seat, weight }))
+          .filter((one): one is SeatPerson & { weight: number } => one.face !== undefined)
+          .sort((a, b) => a.seat - b.seat);
+        const mine = on.find(({ seat }) => seat === own)?.weight ?? 0;
+        return (
+          <li key={line.id}>
+            <TableRow
+              line={line}
+              currency={currency}
+              mine={mine}
+              faces={on}
+              own={own}
+              onTap={onTap && own !== null ? () => onTap(line.id, afterTap(mine)) : null}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface TableRowProps {
+  line: TableLine;
+  currency: Currency;
+  mine: number;
+  faces: (SeatPerson & { weight: number })[];
+  own: number | null;
+  onTap: (() => void) | null;
+}
+
+function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
+  const { t } = useTranslation("table");
+  const times = (weight: number) => t("times", { number: weight });
+  const others = faces
+    .filter(({ seat }) => seat !== own)
+    .map(({ name, weight }) => (weight > 1 ? `${name} ${times(weight)}` : name))
+    .join(", ");
+  const said = [
+    line.label,
+    formatAmount(line.amount, currency),
+    mine > 1 ? t("row.mine_times", { number: mine }) : mine === 1 && t("row.mine"),
+    others ? (mine > 0 ? t("row.with", { names: others }) : others) : mine === 0 && t("row.none"),
+  ];
+  const content = (
+    <>
+      <span className={styles.mark} aria-hidden="true">
+        {mine > 1 ? times(mine) : mine === 1 && <Check size={20} strokeWidth={3} />}
+      </span>
+      <span className={styles.label} aria-hidden="true">
+        {line.label}
+      </span>
+      <span className={styles.amount} aria-hidden="true">
+        {formatUnits(line.amount, currency)}
+      </span>
+      {faces.length > 0 && <Faces faces={faces} />}
+    </>
+  );
+  if (!onTap) {
+    return (
+      <div className={classes(styles.row, mine > 0 && styles.mine)}>
+        <ScreenReaderOnly>{said.filter(Boolean).join(", ")}</ScreenReaderOnly>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes(styles.row, mine > 0 && styles.mine)}
+      aria-pressed={mine > 0}
+      aria-label={said.filter(Boolean).join(", ")}
+      onClick={onTap}
+    >
+      {content}
+    </button>
+  );
+}
+
+const Faces = memo(function Faces({ faces }: { faces: { face: Person; weight: number }[] }) {
+  const { t } = useTranslation("table");
+  const shown = faces.slice(0, faces.length > MOST_FACES ? MOST_FACES - 1 : MOST_FACES);
+  const more = faces.length - shown.length;
+  return (
+    <span className={styles.faces} aria-hidden="true">
+      {shown.map(({ face, weight }) => (
+        <span key={face.id} className={styles.face}>
+          <Avatar person={face} size={28} />
+          {weight > 1 && <span className={styles.times}>{t("times", { number: weight })}</span>}
+        </span>
+      ))}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
+    </span>
+  );
+});

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LiveTable, TableState } from "@/data/table/liveTable";
+import { tableApi } from "@/data/table/tableApi";
+import { LostArt } from "@/ui/art";
+import { Button } from "@/ui/Button";
+import { GuestBill } from "../components/GuestBill";
+import { WhoAreYou } from "../components/WhoAreYou";
+import { useLiveTable } from "../useLiveTable";
+import styles from "./GuestTable.module.css";
+
+interface GuestTableProps {
+  /** Empty without one. */
+  token: string;
+  /** Beneath the page: the choice of the language. */
+  foot: ReactNode;
+}
+
+/** /t: a guest says who they are and taps what they had, without an account (docs/product.md 7.12). */
+export function GuestTable({ token, foot }: GuestTableProps) {
+  const { table, state } = useLiveTable(() => tableApi(token));
+  return (
+    <main className={styles.page}>
+      <Shown token={token} table={table} state={state} />
+      {foot}
+    </main>
+  );
+}
+
+function Shown({ token, table, state }: { token: string; table: LiveTable; state: TableState }) {
+  const { t } = useTranslation("table");
+  const { bill, own, gone } = state;
+  const [sitsAgain, setSitsAgain] = useState(false);
+  if (gone === "expired") return <Sorry title={t("gone.expired_title")} text={t("gone.expired_text")} />;
+  if (gone) return <Sorry title={t("gone.title")} text={t("gone.text")} />;
+  if (state.isRemoved && !sitsAgain) {
+    const sitAgain = () => {
+      setSitsAgain(true);
+      table.wake();
+    };
+    return (
+      <Sorry title={t("gone.removed_title")} text={t("gone.removed_text")}>
+        <Button size="large" wide onClick={sitAgain}>
+          {t("gone.again")}
+        </Button>
+      </Sorry>
+    );
+  }
+  if (!bill && state.isAway) {
+    return (
+      <Sorry title={t("title")} text={t("failed")}>
+        <Button onClick={table.wake}>{t("again")}</Button>
+      </Sorry>
+    );
+  }
+  if (!bill) return <Waiting />;
+  if (bill.status === "expired" || bill.status === "cancelled")
+    return <Sorry title={t("gone.expired_title")} text={t("gone.expired_text")} />;
+  if (!own && bill.status !== "closed") return <WhoAreYou bill={bill} onSit={(choice) => table.sit(choice)} />;
+  return <GuestBill token={token} table={table} state={{ ...state, bill }} />;
+}
+
+function Waiting() {
+  const { t } = useTranslation("table");
+  return (
+    <div className={styles.waiting} role="status" aria-busy="true" aria-label={t("title")}>
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className={styles.placeholder} />
+      ))}
+    </div>
+  );
+}
+
+function Sorry({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.sorry} role="alert">
+      <LostArt />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
