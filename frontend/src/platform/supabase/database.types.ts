@@ -1823,6 +1823,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      renew_shared_bill_token: { Args: { event_id: string; id: string; token_digest: string }; Returns: Json };
       reserve_receipt: {
         Args: { bytes: number; event_id: string; expense_id: string; height: number; id: string; width: number };
         Returns: {
@@ -1846,7 +1847,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      renew_shared_bill_token: { Args: { event_id: string; id: string; token_digest: string }; Returns: Json };
       restore_event: {
         Args: { event_id: string };
         Returns: {
