@@ -195,8 +195,8 @@ end;
 $$;
 
 comment on function private.color_participant() is
-  'Copies the color of new participants. In their first event, people get a color that the fewest others of the event have, the '
-  'next one from that of the last digit of their id, and keep it. Whoever adds participants holds the lock of the event.';
+  'Copies the color of new participants. In a first event, people get a color that the fewest others have, and keep it. Of several '
+  'such colors it is the next one from the last digit of their id. Callers hold the lock of the event.';
 
 create trigger participants_joining_are_colored before insert on public.event_participants
 for each row execute function private.color_participant();

@@ -73,6 +73,7 @@ const ON_SCREENS = [
   "LateJoinerCard",
   "LeaveAsGuest",
   "MergePerson",
+  "NewEventPreview",
   "OpenTables",
   "Outlines",
   "PayAsOne",

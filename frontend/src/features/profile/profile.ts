@@ -5,7 +5,7 @@ import { formatIban, plainIban } from "./iban";
 import type { ProfileForm } from "./profileSchema";
 
 /** Columns of the reader's own row that the profile requests. */
-export const profileRowSchema = v.object({
+const columns = {
   id: v.string(),
   email: v.string(),
   first_name: v.nullable(v.string()),
@@ -18,10 +18,16 @@ export const profileRowSchema = v.object({
   iban_ask_first: v.boolean(),
   preferred_lang: v.picklist(LANGUAGES),
   divido_number: v.nullable(v.string()),
+};
+
+export const profileRowSchema = v.object({
+  ...columns,
+  /** The colour, which others see too; null before the first event. */
+  profiles: v.optional(v.object({ color: v.nullable(v.number()) })),
 });
 export type Profile = v.InferOutput<typeof profileRowSchema>;
 
-export const PROFILE_COLUMNS = Object.keys(profileRowSchema.entries).join();
+export const PROFILE_COLUMNS = Object.keys(columns).join();
 
 /** Unsaved values, without passwords. */
 export type ProfileDraft = Partial<Omit<ProfileForm, "password" | "current_password">>;

@@ -33,6 +33,10 @@ export class ModelServer {
   readonly expenses = new Map<string, Row>();
   readonly payments = new Map<string, PaymentWire>();
   readonly people = new Map<string, string>();
+  /** People added by name who turned out to be another, with that one. */
+  readonly #claims = new Map<string, string>();
+  /** People who left, or were removed. */
+  readonly #gone = new Set<string>();
   name = "Weekend in Porto";
   /** All accepted changes, in order, with their targets. */
   readonly log: string[] = [];
@@ -81,6 +85,66 @@ export class ModelServer {
     this.#saveExpense(userId, { expense, shares: [{ user_id: userId, share_amount: amount }] });
   }
 
+  /** Merges a person into another: shares and payers of one expense add up, and payments between the two go. */
+  claim(former: string, into: string): void {
+    this.#claims.set(former, into);
+    this.#gone.add(former);
+    for (const row of this.expenses.values()) {
+      const names = [...row.payers, ...row.shares].some(({ user_id }) => user_id === former);
+      if (names)
+        this.expenses.set(row.id, { ...this.#resolved(row), version: row.version + 1, updated_at: this.#now() });
+    }
+    this.#note(`claimed ${former}`);
+  }
+
+  /** A person leaves; their past expenses stay. */
+  leave(id: string): void {
+    this.#gone.add(id);
+    this.#note(`left ${id}`);
+  }
+
+  /** A person joins, again or for the first time. */
+  join(id: string, name: string): void {
+    this.people.set(id, this.people.get(id) ?? name);
+    this.#gone.delete(id);
+    this.#note(`joined ${id}`);
+  }
+
+  /** People added by name, or who joined, who take part or, if not, may join again. */
+  others(takingPart: boolean): string[] {
+    return [...this.people.keys()].filter((id) => this.#gone.has(id) !== takingPart && !this.#claims.has(id));
+  }
+
+  #idOf = (id: string) => this.#claims.get(id) ?? id;
+
+  /** An expense in which nobody stands who turned out to be another. */
+  #resolved(row: Row): Row {
+    const each = <T extends { user_id: string }>(parts: readonly T[], add: (one: T, other: T) => T): T[] => {
+      const whole = new Map<string, T>();
+      for (const part of parts) {
+        const user_id = this.#idOf(part.user_id);
+        const other = whole.get(user_id);
+        whole.set(user_id, other ? add(other, part) : { ...part, user_id });
+      }
+      return [...whole.values()];
+    };
+    const sum = (one: number, other: number) => (cents(one) + cents(other)) / 100;
+    return {
+      ...row,
+      paid_by: this.#idOf(row.paid_by),
+      payers: each(row.payers, (one, other) => ({
+        ...one,
+        paid_amount: sum(one.paid_amount, other.paid_amount),
+        paid_in_event_currency: sum(one.paid_in_event_currency, other.paid_in_event_currency),
+      })),
+      shares: each(row.shares, (one, other) => ({
+        ...one,
+        share_amount: sum(one.share_amount, other.share_amount),
+        share_in_event_currency: sum(one.share_in_event_currency, other.share_in_event_currency),
+      })),
+    };
+  }
+
   /** The event as the server returns it. */
   page(userId: string, also: readonly string[] = []): EventPageWire {
     const people = [person(ADA, "Ada"), person(BEN, "Ben"), ...this.#added()];
@@ -97,8 +161,13 @@ export class ModelServer {
       also: there.filter(({ id }) => also.includes(id)),
       payments,
     });
+    const participants = page.participants.map((one) => {
+      const claimed_by = this.#claims.get(one.user_id) ?? null;
+      const left = this.#gone.has(one.user_id) && { status: "removed" as const, removed_at: one.joined_at };
+      return { ...one, ...left, person: { ...one.person, claimed_by, claimed_at: claimed_by && one.joined_at } };
+    });
     const event = { ...page.event, name: this.name, revision: this.#revision };
-    return { ...page, event, me: page.me && { ...page.me, participant_id: `participant-${userId}` } };
+    return { ...page, event, participants, me: page.me && { ...page.me, participant_id: `participant-${userId}` } };
   }
 
   #added() {
@@ -122,8 +191,10 @@ export class ModelServer {
       if (there.deleted) throw new Refusal(404, "expense_not_found");
       if (there.version !== version) throw new Refusal(409, "version_conflict");
     }
-    for (const { user_id } of [...shares, ...payers]) {
-      if (![ADA, BEN].includes(user_id) && !this.people.has(user_id)) throw new Refusal(422, "sharer_not_participant");
+    const before = new Set([...(there?.shares ?? []), ...(there?.payers ?? [])].map(({ user_id }) => user_id));
+    for (const user_id of [...shares, ...payers].map((part) => this.#idOf(part.user_id))) {
+      const takesPart = [ADA, BEN].includes(user_id) || (this.people.has(user_id) && !this.#gone.has(user_id));
+      if (!takesPart && !before.has(user_id)) throw new Refusal(422, "sharer_not_participant");
     }
     const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + cents(amount), 0);
     if (sum(shares.map((share) => share.share_amount)) !== cents(asked.amount)) {
@@ -149,10 +220,11 @@ export class ModelServer {
       updated_at: now,
       deleted: false,
     };
-    this.expenses.set(row.id, row);
+    const resolved = this.#resolved(row);
+    this.expenses.set(row.id, resolved);
     this.#remember(creating ? row.id : (body.mutation_id as string), digest);
     this.#note(`saved ${asked.description}`);
-    return row;
+    return resolved;
   }
 
   #hide(userId: string, deleted: boolean, body: Body): ExpenseWire | null {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import "../luck";
 import { beginWorld, endWorld, type Fault, pass } from "./device";
-import { DOINGS, type Doing, World } from "./world";
+import { DOINGS, type Doing, HAPPENINGS, World } from "./world";
 
 /**
  * Two people change the same event on devices whose network, disk, clock and tabs fail at any moment. world.ts checks
@@ -62,6 +62,29 @@ const submit = fc
         ms,
       ),
   );
+
+const typed = { tab: fc.nat({ max: 1 }), amount: fc.integer({ min: 1, max: 9_999 }), pick: fc.nat({ max: 60 }) };
+
+const filling = fc
+  .tuple(who, fc.record(typed), soonOrLate)
+  .map(
+    ([place, how, ms]) =>
+      new Step(
+        `device ${place}: fills in a form ${JSON.stringify(how)}`,
+        (world) => world.fillIn(deviceOf(world, place), how),
+        ms,
+      ),
+  );
+
+const saving = fc
+  .tuple(who, soonOrLate)
+  .map(
+    ([place, ms]) => new Step(`device ${place}: saves the form`, (world) => world.saveForm(deviceOf(world, place)), ms),
+  );
+
+const happening = fc
+  .tuple(fc.constantFrom(...HAPPENINGS, "claim"), fc.nat({ max: 60 }), soonOrLate)
+  .map(([what, pick, ms]) => new Step(`elsewhere: ${what} ${pick}`, (world) => world.happen(what, pick), ms));
 
 const network = fc.tuple(who, fc.boolean(), soonOrLate).map(
   ([place, online, ms]) =>
@@ -142,10 +165,9 @@ const TIMEOUT_MS = 20 * 60_000;
 it(
   "every saved change is there once, on every device, whatever fails meanwhile",
   async () => {
-    const commands = fc.commands([submit, submit, submit, network, flakiness, death, opening, room, clock, time], {
-      maxCommands: 24,
-      size: "max",
-    });
+    const about = [filling, saving, happening];
+    const faulty = [network, flakiness, death, opening, room, clock, time];
+    const commands = fc.commands([submit, submit, submit, ...about, ...faulty], { maxCommands: 30, size: "max" });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(2, 100), commands, async (pageSize, doings) => {
         const world = new World(pageSize);

@@ -15,6 +15,10 @@ import { ADA, BEN, ModelServer } from "./server";
 export const DOINGS = ["new", "form", "edit", "delete", "restore", "pay", "unpay", "add", "rename"] as const;
 export type Doing = (typeof DOINGS)[number];
 
+/** Changes of the event's people, made elsewhere, also while a form is open. */
+export const HAPPENINGS = ["claim", "leave", "join", "join again"] as const;
+export type Happening = (typeof HAPPENINGS)[number];
+
 type SaveExpense = Extract<Change, { kind: "save_expense" }>;
 
 interface Submission {
@@ -49,6 +53,8 @@ export class World {
   readonly apps = new Map<Device, App[]>();
   readonly submissions: Submission[] = [];
   readonly #everOpened: App[] = [];
+  /** A form that is open on a device, with what it would save. */
+  readonly #forms = new Map<Device, { app: App; mutation: Change }>();
   /** The last expense that a device deleted, for its restoration. */
   readonly #deleted = new Map<Device, Expense>();
   #count = 0;
@@ -91,7 +97,35 @@ export class World {
     app?.tab.run(() => app.look());
     await pass(0);
     const mutation = app?.tab.run(() => this.#mutationOf(app, doing, amount as Units, pick));
-    if (!app || !mutation) return;
+    if (app && mutation) await this.#press(device, doing, app, mutation);
+  }
+
+  /** Fills in the form of a new expense, and leaves it open. */
+  async fillIn(device: Device, { tab, amount, pick }: { tab: number; amount: number; pick: number }) {
+    const app = await this.app(device, tab);
+    const mutation = app?.tab.run(() => this.#mutationOf(app, "new", amount as Units, pick));
+    if (app && mutation) this.#forms.set(device, { app, mutation });
+  }
+
+  /** Presses the button of the form that is open, whoever was claimed, left or joined meanwhile. */
+  async saveForm(device: Device) {
+    const form = this.#forms.get(device);
+    this.#forms.delete(device);
+    if (form && !form.app.tab.isDead) await this.#press(device, "new", form.app, form.mutation);
+  }
+
+  /** Changes the event's people on the server, as another device does. */
+  happen(what: Happening, pick: number): void {
+    const { server } = this;
+    const some = (ids: readonly string[]) => ids[pick % Math.max(ids.length, 1)];
+    const [there, gone] = [some(server.others(true)), some(server.others(false))];
+    if (what === "join") server.join(newId(), `Newcomer ${++this.#count}`);
+    if (what === "join again" && gone) server.join(gone, "");
+    if (what === "leave" && there) server.leave(there);
+    if (what === "claim" && there) server.claim(there, pick % 2 === 0 ? ADA : BEN);
+  }
+
+  async #press(device: Device, doing: Doing, app: App, mutation: Change): Promise<void> {
     const draft = doing === "form" ? DRAFT : undefined;
     if (draft) {
       this.#overwritten(device);

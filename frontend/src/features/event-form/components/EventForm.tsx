@@ -13,6 +13,7 @@ import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextArea, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
+import { onDemand } from "@/ui/onDemand";
 import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
@@ -24,8 +25,12 @@ import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
 import { NameField } from "./NameField";
 import { IN_SHORT, NewEventInShort } from "./NewEventInShort";
-import { NewEventPreview } from "./NewEventPreview";
 import { PlaceFields } from "./PlaceFields";
+
+/** Loaded on demand, because only wide screens show it. */
+const NewEventPreview = onDemand(async () => (await import("./NewEventPreview")).NewEventPreview, {
+  quiet: true,
+});
 
 interface EventFormProps {
   schema: EventSchema;

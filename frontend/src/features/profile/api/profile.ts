@@ -29,7 +29,7 @@ export function profileQuery() {
     queryFn: async (): Promise<Profile> =>
       parsed(
         profileRowSchema,
-        await dataOf(supabase().from("users").select(PROFILE_COLUMNS).eq("id", myId()).single()),
+        await dataOf(supabase().from("users").select(`${PROFILE_COLUMNS},profiles(color)`).eq("id", myId()).single()),
       ),
   });
 }

@@ -1,5 +1,4 @@
 import { personWith } from "@/data/person/model";
-import { useMe } from "@/data/person/useMe";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Soft } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
@@ -9,8 +8,7 @@ import styles from "./ProfileHead.module.css";
 /** The person as friends see them, with the personal code. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { id, first_name, last_name, email } = profile;
-  const { color } = useMe();
-  const person = personWith({ id, first_name, last_name, email, color });
+  const person = personWith({ id, first_name, last_name, email, color: profile.profiles?.color ?? undefined });
   const name = usePersonName()(person);
   return (
     <div className={styles.head}>
