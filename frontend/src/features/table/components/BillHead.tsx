@@ -4,12 +4,18 @@ import type { SharedBill } from "@/data/table/model";
 import { Amount } from "@/ui/Amount";
 import styles from "./BillHead.module.css";
 
+interface BillHeadProps {
+  bill: SharedBill;
+  /** The level of the title. */
+  as?: "h1" | "h2";
+}
+
 /** The title of a bill, and its total. */
-export function BillHead({ bill }: { bill: Pick<SharedBill, "title" | "lines" | "extras" | "currency"> }) {
+export function BillHead({ bill, as: Title = "h1" }: BillHeadProps) {
   const { t } = useTranslation("table");
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>{bill.title || t("untitled")}</h1>
+      <Title className={styles.title}>{bill.title || t("untitled")}</Title>
       <p className={styles.total}>
         {t("total")} <Amount amount={totalOfBill(bill.lines, bill.extras)} currency={bill.currency} />
       </p>

@@ -77,7 +77,7 @@ export function HostTable({ page, billId }: HostTableProps) {
   const isOpen = bill.status === "open";
   return (
     <div className={styles.table}>
-      <BillHead bill={bill} />
+      <BillHead bill={bill} as="h2" />
       {isThere && <HostCode api={api} billId={billId} isHost={isHost} />}
       {problem && <Notice tone="warning">{t(`host.${problem}`)}</Notice>}
       {state.isAway && <Notice tone="warning">{t("waiting")}</Notice>}
