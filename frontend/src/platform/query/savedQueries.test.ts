@@ -70,6 +70,7 @@ describe("persisted queries", () => {
     ["the rest of a long list", [...keys.eventExpenses("e"), { id: "cursor" }]],
     ["a settlement", keys.settlement("e")],
     ["a history", keys.history("e")],
+    ["the last known rate", keys.lastRate("EUR", "TRY")],
   ])("%s is restored from the disk and refetched", async (_, queryKey) => {
     answer(queryKey, trip);
     await reopen();

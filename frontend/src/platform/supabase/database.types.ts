@@ -1257,6 +1257,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -1277,6 +1278,7 @@ export type Database = {
           divido_number?: string | null;
           email: string;
           first_name?: string | null;
+          home_currency?: string | null;
           iban?: string | null;
           iban_ask_first?: boolean;
           iban_currency?: string;
@@ -1296,6 +1298,7 @@ export type Database = {
           divido_number?: string | null;
           email?: string;
           first_name?: string | null;
+          home_currency?: string | null;
           iban?: string | null;
           iban_ask_first?: boolean;
           iban_currency?: string;
@@ -1409,6 +1412,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -1598,6 +1602,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -1737,6 +1742,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -2110,6 +2116,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
