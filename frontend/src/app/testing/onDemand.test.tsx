@@ -51,6 +51,7 @@ const ON_SCREENS = [
   "ChangedPeople",
   "ClaimNews",
   "ClaimPerson",
+  "CopiedFromEvent",
   "DeletionConsequence",
   "DraftPhotos",
   "DueSeries",
