@@ -122,7 +122,7 @@ values
   ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
   ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
   ('users_iban_currency_known', 'invalid_currency'), ('users_home_currency_known', 'invalid_currency'),
-  ('profiles_first_name_length', 'invalid_name');
+  ('profiles_first_name_length', 'invalid_name'), ('profiles_color_is_a_tint', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The caller

@@ -52,6 +52,7 @@ const ON_SCREENS = [
   "ClaimNews",
   "ClaimPerson",
   "ConvertedAmount",
+  "CopiedFromEvent",
   "DeletionConsequence",
   "DraftPhotos",
   "DueSeries",
