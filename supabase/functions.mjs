@@ -125,7 +125,10 @@ export const functions = [
     app: ["rename_person", "claim_person", "merge_people", "separate_people"],
     asOwner: WITHOUT_GRANTS,
   }),
-  ...people("a usual split, saved by name; null removes it", { programs: ["set_saved_split"], asOwner: WITHOUT_GRANTS }),
+  ...people("a usual split, saved by name; null removes it", {
+    programs: ["set_saved_split"],
+    asOwner: WITHOUT_GRANTS,
+  }),
   ...people("who pays as one", { app: ["save_household", "delete_household"], asOwner: WITHOUT_GRANTS }),
   ...people("bringing along what another app kept, at most 500 entries at once", {
     programs: ["import_expenses", "undo_import"],

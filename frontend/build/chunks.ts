@@ -20,6 +20,7 @@ const FOR_FEW = [
   "core/money/amountEntry.",
   "core/money/calculation.",
   "core/money/figure.",
+  "core/money/roughAmount.",
   "core/paying/services.",
   "core/routes/table.",
   "core/splitting/apportioned.",
@@ -44,6 +45,7 @@ const FOR_FEW = [
   "data/event/loggedAmount.",
   "data/event/useHistorySentence.",
   "data/event/useHistoryWords.",
+  "data/exchangeRate.",
   "data/expense/askAboutEarlier.",
   "data/expense/consequence.",
   "data/expense/filter.",
@@ -123,6 +125,8 @@ const FORMS = ["ui/useFieldError."];
 /** Choices in the forms of several screens. */
 const CONTROLS = [
   "core/text/visibleLength.",
+  // The form of an expense needs it at once, and people with a home currency need little else.
+  "data/exchangeRate.",
   "ui/currency/CurrencySelect.",
   // Its styles alone, so that the form of an event requests one file less.
   "ui/places/PlaceSearch.module.",

@@ -71,6 +71,7 @@ create table public.users (
   iban text,
   iban_currency text not null default 'TRY',
   iban_ask_first boolean not null default false,
+  home_currency text,
   preferred_lang public.language_code not null default 'tr',
   divido_number text,
   news_seen_at timestamptz,
@@ -89,20 +90,24 @@ create table public.users (
   constraint users_country_length check (char_length(country) <= 100),
   constraint users_city_length check (char_length(city) <= 100),
   constraint users_iban_valid check (private.is_iban(iban)),
-  constraint users_iban_currency_known check (iban_currency in ('TRY', 'EUR', 'USD', 'GBP'))
+  constraint users_iban_currency_known check (iban_currency in ('TRY', 'EUR', 'USD', 'GBP')),
+  constraint users_home_currency_known check (private.currency_decimals(home_currency) is not null or home_currency is null)
 );
 
 -- For the purge.
 create index users_guests_idx on public.users (created_at) where is_guest and deleted_at is null;
 
 comment on table public.users is
-  'One row per account, created with it. Only the owner reads and changes phone, IBAN, country, city and language.';
+  'One row per account, created with it. Only the owner reads and changes phone, IBAN, country, city, currency and language.';
 comment on column public.users.email is 'The address of the account. Empty for a guest.';
 comment on column public.users.is_guest is
   'Whether the person has no account of their own, only a name on one device: their auth user is anonymous or has no address. '
   'Copied from auth.users, and kept while a guest has no auth user. Ask this column, never a claim of a token.';
 comment on column public.users.iban_ask_first is
   'Whether a debtor sees the IBAN only after the owner approved their request in that event (private.iban_requests).';
+comment on column public.users.home_currency is
+  'The currency in which the person also reads their balances, at the last known rate. Nothing is stored or settled in it. '
+  'Null for none.';
 comment on column public.users.news_seen_at is
   'Until when the person has seen their news (see_news). Null before the first time, and once the account is deleted.';
 comment on column public.users.divido_number is
@@ -116,7 +121,8 @@ values
   ('users_first_name_length', 'text_too_long'), ('users_last_name_length', 'text_too_long'),
   ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
   ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
-  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name');
+  ('users_iban_currency_known', 'invalid_currency'), ('users_home_currency_known', 'invalid_currency'),
+  ('profiles_first_name_length', 'invalid_name'), ('profiles_color_is_a_tint', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The caller
@@ -215,7 +221,9 @@ begin
   new.city := private.plain_line(new.city);
   new.iban := nullif(upper(regexp_replace(new.iban, '\s', '', 'g')), '');
 
-  if new.iban_currency not in ('TRY', 'EUR', 'USD', 'GBP') then
+  if new.iban_currency not in ('TRY', 'EUR', 'USD', 'GBP')
+    or new.home_currency is not null and private.currency_decimals(new.home_currency) is null
+  then
     perform private.raise_error('invalid_currency');
   end if;
 
@@ -528,7 +536,7 @@ with check (id = (select private.me()));
 grant select on public.users to authenticated;
 
 grant update (
-  first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang
+  first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, home_currency, preferred_lang
 ) on public.users to authenticated;
 
 grant select on public.profiles to authenticated;

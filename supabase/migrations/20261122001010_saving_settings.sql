@@ -134,6 +134,7 @@ begin
     iban = merged ->> 'iban',
     iban_currency = coalesce(merged ->> 'iban_currency', ''),
     iban_ask_first = (merged ->> 'iban_ask_first')::boolean,
+    home_currency = merged ->> 'home_currency',
     preferred_lang = (merged ->> 'preferred_lang')::public.language_code
   where id = stored.id
   returning * into stored;

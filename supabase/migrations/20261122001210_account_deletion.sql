@@ -102,6 +102,7 @@ begin
     iban = null,
     iban_currency = 'TRY',
     iban_ask_first = false,
+    home_currency = null,
     preferred_lang = 'tr',
     news_seen_at = null,
     divido_number = null,

@@ -166,11 +166,16 @@ begin
     iban_ask_first = person.iban_ask_first or former.iban_ask_first
   from public.users as former
   where person.id = account and former.id = guest and person.iban is null and former.iban is not null;
+
+  update public.users as person
+  set home_currency = former.home_currency
+  from public.users as former
+  where person.id = account and former.id = guest and person.home_currency is null and former.home_currency is not null;
 end;
 $$;
 
 comment on function private.keep_details(uuid, uuid) is
-  'Gives an account the payment handles, the name and the IBAN of a guest, each where it has none.';
+  'Gives an account the payment handles, the name, the IBAN and the home currency of a guest, each where it has none.';
 
 create function public.keep_as(key text)
 returns jsonb

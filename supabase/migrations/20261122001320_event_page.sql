@@ -118,7 +118,8 @@ begin
       'event', to_json(event),
       'me', (
         select json_build_object(
-          'participant_id', participant.id, 'role', participant.role, 'status', participant.status
+          'participant_id', participant.id, 'role', participant.role, 'status', participant.status,
+          'home_currency', (select myself.home_currency from public.users as myself where myself.id = participant.user_id)
         )
         from public.event_participants as participant
         where participant.event_id = event.id and participant.user_id = (select private.me())

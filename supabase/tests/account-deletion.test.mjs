@@ -24,7 +24,11 @@ beforeAll(async () => {
   await join(shared, leaver, ada, third);
   await save(leaver, newExpense(shared, leaver, [leaver, ada, third]));
   await save(ada, newExpense(shared, ada, [leaver, ada]));
-  await leaver.rpc("save_profile", { changes: { country: "Germany" }, base: {}, mutation_id: crypto.randomUUID() });
+  await leaver.rpc("save_profile", {
+    changes: { country: "Germany", home_currency: "TRY" },
+    base: {},
+    mutation_id: crypto.randomUUID(),
+  });
   balancesBefore = await balancesOf(shared);
   expect((await asServer("delete_account", { auth_user_id: leaver.authId })).body).toEqual({ deleted: true });
 });
@@ -58,6 +62,7 @@ describe("a deleted account", () => {
       city: null,
       iban: null,
       iban_currency: "TRY",
+      home_currency: null,
       preferred_lang: "tr",
       divido_number: null,
     });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createEvent, goingOn, newExpense, save } from "./support/events.mjs";
+import { createEvent, goingOn, join, newExpense, save } from "./support/events.mjs";
 import { signedUp } from "./support/people.mjs";
 import { threeEvents } from "./support/sample-events.mjs";
 import { screen, shownPerson } from "./support/screens.mjs";
@@ -18,7 +18,7 @@ describe("the page of an event", () => {
   test("the event page has all data of its screen", async () => {
     const page = await screen(bo, "event_page", { event_id: trip });
     expect(page.event).toMatchObject({ id: trip, name: "Trip", created_by: ada.id });
-    expect(page.me).toMatchObject({ role: "member", status: "active" });
+    expect(page.me).toMatchObject({ role: "member", status: "active", home_currency: null });
     expect(page.participants.map(({ user_id, role, person }) => [user_id, role, person])).toEqual([
       [ada.id, "admin", shownPerson(ada, "Ada")],
       [bo.id, "member", shownPerson(bo)],
@@ -36,6 +36,19 @@ describe("the page of an event", () => {
     ]);
     expect(page.expenses[1].payers).toEqual([{ user_id: ada.id, paid_amount: 8, paid_in_event_currency: 8 }]);
     expect(page.expenses[1]).not.toHaveProperty("words");
+  });
+
+  test("the event page has the reader's home currency and nobody else's", async () => {
+    const [host, guest] = await Promise.all([signedUp("Host"), signedUp("Guest")]);
+    const party = await createEvent(host);
+    await join(party, host, guest);
+    await host.update("users", `id=eq.${host.id}`, { home_currency: "XAF" });
+    expect((await screen(host, "event_page", { event_id: party })).me.home_currency).toBe("XAF");
+    const page = await screen(guest, "event_page", { event_id: party });
+    expect(page.me.home_currency).toBeNull();
+    expect(JSON.stringify(page)).not.toContain("XAF");
+    expect((await guest.select(`users?id=eq.${host.id}&select=home_currency`)).body).toEqual([]);
+    expect((await screen(host, "dashboard")).user.home_currency).toBe("XAF");
   });
 
   test("the event page has the expenses requested by id, in the requested order", async () => {

@@ -132,8 +132,13 @@ test("a deleted event comes along, so that its creator can restore it", async ()
   expect((await account.rpc("restore_event", { event_id: event })).status).toBe(200);
 });
 
-test("the account gets name, IBAN and payment handles where it has none", async () => {
-  const details = { iban: "DE89370400440532013000", iban_currency: "EUR", iban_ask_first: true };
+test("the account gets name, IBAN, home currency and payment handles where it has none", async () => {
+  const details = {
+    iban: "DE89370400440532013000",
+    iban_currency: "EUR",
+    iban_ask_first: true,
+    home_currency: "JPY",
+  };
   const guest = async () => {
     const zoe = await newGuest("Zoe");
     expect((await zoe.update("users", `id=eq.${zoe.id}`, details)).status).toBe(200);
@@ -147,12 +152,16 @@ test("the account gets name, IBAN and payment handles where it has none", async 
   };
   const [empty, own] = [
     await signedUp("Zoe"),
-    await signedUp("Max", { columns: { first_name: "Max", iban: "TR330006100519786457841326" } }),
+    await signedUp("Max", { columns: { first_name: "Max", iban: "TR330006100519786457841326", home_currency: "USD" } }),
   ];
   await own.rpc("save_payment_handle", { service: "paypal", handle: "max", mutation_id: randomUUID() });
   for (const person of [empty, own]) await keepAll(person, (await guest()).key);
   expect(await userOf(empty)).toMatchObject({ first_name: "Zoe", ...details });
-  expect(await userOf(own)).toMatchObject({ first_name: "Max", iban: "TR330006100519786457841326" });
+  expect(await userOf(own)).toMatchObject({
+    first_name: "Max",
+    iban: "TR330006100519786457841326",
+    home_currency: "USD",
+  });
   const handles = await sql`select handle from public.payment_handles where user_id = ${own.id} order by handle`;
   expect(handles.map(({ handle }) => handle)).toEqual(["at the bar", "max"]);
 });

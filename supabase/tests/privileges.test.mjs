@@ -22,7 +22,7 @@ const intended = {
       "public.users": {
         select: "*",
         update:
-          "first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang",
+          "first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, home_currency, preferred_lang",
       },
       "public.profiles": { select: "*" },
       "public.events": {

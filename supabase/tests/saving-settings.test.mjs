@@ -188,6 +188,19 @@ describe("saving the own profile", () => {
     expectForbidden(await profile(nobody, { first_name: "Nobody" }));
   });
 
+  test("a home currency is any known currency or none, and another code is refused", async () => {
+    const nina = await signedUp("Nina");
+    expect((await own(nina)).home_currency).toBeNull();
+    expect((await profile(nina, { home_currency: "JPY" }, { home_currency: null })).body.home_currency).toBe("JPY");
+    for (const home_currency of ["BTC", "jpy", "", 5, ["JPY"]]) {
+      expectCode(await profile(nina, { home_currency }), 422, "invalid_currency");
+    }
+    const direct = await nina.update("users", `id=eq.${nina.id}`, { home_currency: "BTC" });
+    expectCode(direct, 422, "invalid_currency");
+    expect((await own(nina)).home_currency).toBe("JPY");
+    expect((await profile(nina, { home_currency: null }, { home_currency: "JPY" })).body.home_currency).toBeNull();
+  });
+
   test("a repeated save of a profile changes nothing", async () => {
     const nina = await signedUp("Nina");
     const id = randomUUID();

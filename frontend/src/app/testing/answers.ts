@@ -161,6 +161,7 @@ export function profile(columns: Partial<Profile> = {}): Profile {
     preferred_lang: "en",
     divido_number: "AB123456",
     iban_ask_first: false,
+    home_currency: null,
     ...columns,
   };
 }

@@ -38,6 +38,8 @@ it("a guest types a name and taps dishes: one, two, back, and sees the sum with 
   const table = await scan();
   await screen.findByRole("heading", { level: 1, name: "Gasthaus zur Post" });
   await sitDown();
+  expect(document.title).toBe("Gasthaus zur Post · Divido");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Gasthaus zur Post"));
   await sum("Your part: 0.00 EUR");
   await sum("53.02 EUR left for everyone");
   await user.click(await row(/^Wine, 20.00.EUR, nobody yet/));

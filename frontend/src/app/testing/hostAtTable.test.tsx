@@ -170,3 +170,14 @@ it("lines that the host has given to people already are not put on the table", a
   await user.click(faces.getByRole("button", { name: "Berk" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Split it at the table" })).toBeNull());
 });
+
+it("a bill that was put on the table by mistake is discarded after a question", async () => {
+  const { server } = atTable();
+  server.answers("rest/v1/rpc/cancel_shared_bill", () => ({ ...bill(), status: "cancelled" }));
+  await openApp(TABLE);
+  await press("Discard the bill");
+  await confirm("Discard");
+  await says("The bill was discarded.");
+  expect(server.bodiesAt("rest/v1/rpc/cancel_shared_bill")).toEqual([{ event_id: EVENT_ID, id: BILL_ID }]);
+  await waitFor(() => expect(address()).toBe(EVENT));
+});

@@ -51,6 +51,8 @@ const ON_SCREENS = [
   "ChangedPeople",
   "ClaimNews",
   "ClaimPerson",
+  "ConvertedAmount",
+  "CopiedFromEvent",
   "DeletionConsequence",
   "DraftPhotos",
   "DueSeries",

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { dropForeignPhotos } from "@/data/receipt/followPhotos";
+import { cachedPaths, cachePhoto } from "@/platform/photos/photoCache";
+import { testCaches } from "@/platform/photos/testCaches";
 import * as answers from "./answers";
 import { EVENT_ID, EXPENSE_ID } from "./answers";
-import { becomeOffline, becomeOnline, deviceHas, openApp, press, says, user } from "./openApp";
+import { becomeOffline, becomeOnline, deviceHas, goTo, openApp, press, says, user } from "./openApp";
 import type { Server } from "./server";
 import { amountField, EDIT, EVENT, NEW, withEvent } from "./weekend";
 
@@ -128,4 +131,36 @@ it("an expense with four photos takes no more", async () => {
   await openApp(EDIT);
   await says("An expense has at most 4 photos.");
   expect(screen.queryByRole("button", { name: "Add a photo" })).toBeNull();
+});
+
+const OTHER = "33333333-3333-4333-8333-333333333333";
+
+/** Opens a page of Ada, whose device keeps a photo of an expense in each of two events. */
+async function openWithKeptPhotos(path: string): Promise<void> {
+  vi.stubGlobal("caches", testCaches());
+  await openApp(path);
+  for (const event of [EVENT_ID, OTHER]) await cachePhoto("ada", `${event}/${EXPENSE_ID}/one`, new Blob(["photo"]));
+}
+
+it("photos of an event leave the device of a removed person who opens it", async () => {
+  withPhotos().answers("rest/v1/rpc/event_page", () => null);
+  await openWithKeptPhotos("/profile");
+  expect(await cachedPaths("ada")).toHaveLength(2);
+  await goTo(EVENT);
+  await waitFor(async () => expect(await cachedPaths("ada")).toEqual([`${OTHER}/${EXPENSE_ID}/one`]));
+});
+
+it("photos of events that a person was removed from leave the device at the next start", async () => {
+  withPhotos().answers("rest/v1/events", () => [{ id: EVENT_ID }]);
+  await openWithKeptPhotos("/profile");
+  await dropForeignPhotos();
+  expect(await cachedPaths("ada")).toEqual([`${EVENT_ID}/${EXPENSE_ID}/one`]);
+});
+
+it("photos stay on the device when the server cannot be asked for its owner's events", async () => {
+  withPhotos();
+  await openWithKeptPhotos("/profile");
+  becomeOffline();
+  await dropForeignPhotos();
+  expect(await cachedPaths("ada")).toHaveLength(2);
 });

@@ -12,8 +12,10 @@ const MAX_ALSO = 500;
 export function applyPendingMutations(server: ServerEventPage, mutations: readonly Mutation[], me: string): EventPage {
   const refused: { expenses: Expense[]; payments: Payment[] } = { expenses: [], payments: [] };
   let needsRefetch = false;
+  const { home_currency } = applyPendingSettings({ id: me, home_currency: server.me?.home_currency }, mutations);
   const before: ServerEventPage = {
     ...server,
+    me: server.me && { ...server.me, home_currency },
     event: applyPendingSettings(server.event, mutations),
     participants: participantsWithPending(server.participants, mutations),
   };

@@ -61,7 +61,15 @@ export const savedSplitSchema = v.object({ id: text, name: text, parts: v.record
 export const eventPageSchema = v.object({
   event: eventSchema,
   /** Null for the creator of an event who has left it. */
-  me: v.nullable(v.object({ participant_id: text, role: participantRole, status: participantStatus })),
+  me: v.nullable(
+    v.object({
+      participant_id: text,
+      role: participantRole,
+      status: participantStatus,
+      /** The currency in which the reader also sees their balance. Missing in an unsent event. */
+      home_currency: v.optional(v.nullable(text)),
+    }),
+  ),
   participants: v.array(participantSchema),
   households: v.array(householdSchema),
   /** profiles.id of each person who waits for the reader's answer about their IBAN. */

@@ -52,10 +52,20 @@ export async function closeTable({ table, api, event, me }: CloseTable): Promise
     // Closed by somebody else, or by this device, whose answer was lost.
     if (code === CHANGED) return "moved";
   }
-  dropDraft(draftOfTable(bill.id));
-  tableTokens.drop(bill.id);
-  await eventChanged(event.id);
+  await forget(event.id, bill.id);
   return "closed";
+}
+
+/** Ends a bill without an expense. Throws AppErrors. */
+export async function discardTable(api: HostApi, eventId: string, billId: string): Promise<void> {
+  await api.cancel();
+  await forget(eventId, billId);
+}
+
+async function forget(eventId: string, billId: string): Promise<void> {
+  dropDraft(draftOfTable(billId));
+  tableTokens.drop(billId);
+  await eventChanged(eventId);
 }
 
 /** Whether somebody else changed the bill between two answers. */

@@ -14,6 +14,8 @@ import { billFromWire, billSchema } from "./wire";
 export interface HostApi extends TableApi {
   setLocked(isLocked: boolean): Promise<SharedBill>;
   removeSeat(personId: string): Promise<SharedBill>;
+  /** Ends the bill without an expense. */
+  cancel(): Promise<SharedBill>;
   /** Replaces the token of the bill, and stores the new one on this device. */
   newToken(): Promise<string>;
   /** Closes the bill as it was at `version`. Throws shared_bill_changed if it is another by now. */
@@ -46,6 +48,7 @@ export function hostApi(event_id: string, id: string): HostApi {
     setLocked: async (locked) => read(await dataOf(supabase().rpc("lock_shared_bill", { ...bill, locked }))),
     removeSeat: async (person_id) =>
       read(await dataOf(supabase().rpc("remove_shared_bill_seat", { ...bill, person_id }))),
+    cancel: async () => read(await dataOf(supabase().rpc("cancel_shared_bill", bill))),
     async newToken() {
       const token = newTableToken();
       await dataOf(supabase().rpc("renew_shared_bill_token", { ...bill, token_digest: await digestOf(token) }));

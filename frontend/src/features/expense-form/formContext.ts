@@ -1,8 +1,8 @@
 import { createContext, type Dispatch, useContext } from "react";
 import type { EventRow, Expense, SavedSplit } from "@/data/event/model";
+import type { RateInUse } from "@/data/exchangeRate";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/columns";
-import type { RateInUse } from "./api/exchangeRate";
 import type { ExpenseDraft } from "./draft";
 import type { DraftAction } from "./draftReducer";
 import type { Field } from "./rules";

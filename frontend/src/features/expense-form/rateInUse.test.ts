@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCurrency } from "@/core/money/testMoney";
+import type { RateInUse } from "@/data/exchangeRate";
 import { expense } from "@/data/expense/testExpense";
-import type { RateInUse } from "./api/exchangeRate";
 import { draftOf, type ExpenseDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
 import { isConfirmed, ownRateNear, rateInUse, textOfRate, typedRate, typedRateDirection } from "./rateInUse";

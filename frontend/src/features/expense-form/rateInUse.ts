@@ -2,8 +2,8 @@ import type { IsoDate } from "@/core/dates/dates";
 import { type Currency, decimalsOf, digitsOf } from "@/core/money/currency";
 import { plainRate, toRate } from "@/core/money/rate";
 import type { Expense } from "@/data/event/model";
+import type { RateInUse } from "@/data/exchangeRate";
 import type { ExpenseInput } from "@/data/expense/columns";
-import type { RateInUse } from "./api/exchangeRate";
 import { confirmationOf, type ExpenseDraft } from "./draft";
 
 const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mostIn, sum, type Units } from "@/core/money/units";
+import type { RateInUse } from "@/data/exchangeRate";
 import { expense } from "@/data/expense/testExpense";
-import type { RateInUse } from "./api/exchangeRate";
 import { confirmationOf, draftOf, type ExpenseDraft, newDraft, type PlainDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
 import { complaintsOf, toSave } from "./rules";

@@ -30,6 +30,8 @@ const facts = {
     country: v.nullable(v.string()),
     city: v.nullable(v.string()),
     divido_number: v.string(),
+    /** The currency in which the reader also sees their balances. */
+    home_currency: v.optional(v.nullable(v.string())),
     /** Null before the first event. */
     color: v.optional(v.nullable(v.number())),
   }),

@@ -14,6 +14,7 @@ const profile: Profile = {
   iban: "TR330006100519786457841326",
   iban_currency: "TRY",
   iban_ask_first: false,
+  home_currency: null,
   preferred_lang: "tr",
   divido_number: "AB123456",
 };

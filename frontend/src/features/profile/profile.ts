@@ -16,6 +16,7 @@ const columns = {
   iban: v.nullable(v.string()),
   iban_currency: v.string(),
   iban_ask_first: v.boolean(),
+  home_currency: v.nullable(v.string()),
   preferred_lang: v.picklist(LANGUAGES),
   divido_number: v.nullable(v.string()),
 };

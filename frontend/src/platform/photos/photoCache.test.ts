@@ -2,35 +2,14 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { dropPhotos, hasPhotos } from "@/platform/files/fileStore";
 import { cachedPaths, cachedPhoto, cachePhoto, forgetCached, MAX_CACHED_BYTES } from "./photoCache";
+import { testCaches } from "./testCaches";
 
 let owner = "ada";
 vi.mock("@/platform/storage/owner", () => ({ isOwner: (userId: string) => userId === owner }));
 
-/** The part of a browser's caches that photos need. Requests keep their order. */
-class TestCache {
-  readonly #entries = new Map<string, Response>();
-  keys = async () => [...this.#entries.keys()].map((url) => new Request(url));
-  put = async (url: string, response: Response) => void this.#entries.set(url, response);
-  match = async (url: string) => this.#entries.get(this.#find(url))?.clone();
-  delete = async (asked: Request | string, options?: CacheQueryOptions) =>
-    this.#entries.delete(options?.ignoreSearch ? this.#find(String(asked)) : (asked as Request).url);
-  #find = (url: string) => [...this.#entries.keys()].find((one) => one.split("?")[0] === url) ?? "";
-}
-
-const stored = new Map<string, TestCache>();
-
 beforeEach(() => {
   owner = "ada";
-  stored.clear();
-  vi.stubGlobal("caches", {
-    keys: async () => [...stored.keys()],
-    delete: async (name: string) => stored.delete(name),
-    open: async (name: string) => {
-      const cache = stored.get(name) ?? new TestCache();
-      stored.set(name, cache);
-      return cache;
-    },
-  });
+  vi.stubGlobal("caches", testCaches());
 });
 
 const photo = (size: number) => new Blob([new Uint8Array(size)], { type: "image/webp" });
@@ -62,12 +41,12 @@ it("signing out deletes the photos of all people and no other cache", async () =
   await caches.open("static-pages");
   expect(await hasPhotos()).toBe(true);
   await dropPhotos();
-  expect([...stored.keys()]).toEqual(["static-pages"]);
+  expect(await caches.keys()).toEqual(["static-pages"]);
   expect(await hasPhotos()).toBe(false);
 });
 
 it("a photo that arrives after the sign-out is not kept", async () => {
   owner = "ben";
   await cachePhoto("ada", "trip/dinner/one", photo(1));
-  expect([...stored.keys()]).toEqual([]);
+  expect(await caches.keys()).toEqual([]);
 });

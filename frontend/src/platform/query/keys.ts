@@ -40,6 +40,7 @@ export const keys = {
   invitation: (token: string) => ["invitation", token] as const,
   view: (token: string) => ["view", token] as const,
   rate: (from: string, to: string, date: string) => ["rate", from, to, date] as const,
+  lastRate: (from: string, to: string) => ["last-rate", from, to] as const,
   importedEntries: (eventId: string, source: string) => ["event", eventId, "imported-entries", source] as const,
   pastImport: (eventId: string, importId: string) => ["event", eventId, "import", importId] as const,
   importRates: (to: string, wanted: object) => ["import-rates", to, wanted] as const,

@@ -45,6 +45,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge?: number; newest?: true }[] = 
   { key: keys.statistics },
   // Rates expire after a day.
   { key: keys.rate(ANY, ANY, ANY), maxAge: DAY_MS },
+  { key: keys.lastRate(ANY, ANY) },
 ];
 
 /** Lifetime of queries in memory by kind: the same as on the disk, so that visited screens open offline. */

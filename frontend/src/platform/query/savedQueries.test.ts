@@ -70,6 +70,7 @@ describe("persisted queries", () => {
     ["the rest of a long list", [...keys.eventExpenses("e"), { id: "cursor" }]],
     ["a settlement", keys.settlement("e")],
     ["a history", keys.history("e")],
+    ["the last known rate", keys.lastRate("EUR", "TRY")],
   ])("%s is restored from the disk and refetched", async (_, queryKey) => {
     answer(queryKey, trip);
     await reopen();
@@ -198,9 +199,9 @@ describe("the lifetime of persisted queries", () => {
   it("persisted queries of another format, and invalid ones, are deleted", async () => {
     const store = createStore("divido", "queries");
     await store("readwrite", (answers) => {
-      const good = { format: "7", queryKey: keys.event("e"), data: trip, dataUpdatedAt: Date.now() };
+      const good = { format: "8", queryKey: keys.event("e"), data: trip, dataUpdatedAt: Date.now() };
       answers.put(good, ["ada", "good"]);
-      answers.put({ ...good, format: "6" }, ["ada", "old"]);
+      answers.put({ ...good, format: "7" }, ["ada", "old"]);
       answers.put({ timestamp: 1, clientState: 3 }, ["ada", "odd"]);
       answers.put({ ...good, queryKey: keys.view("token") }, ["ada", "not allowed"]);
       answers.put({ clientState: { queries: [] } }, "ada");

@@ -1290,6 +1290,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -1310,6 +1311,7 @@ export type Database = {
           divido_number?: string | null;
           email: string;
           first_name?: string | null;
+          home_currency?: string | null;
           iban?: string | null;
           iban_ask_first?: boolean;
           iban_currency?: string;
@@ -1329,6 +1331,7 @@ export type Database = {
           divido_number?: string | null;
           email?: string;
           first_name?: string | null;
+          home_currency?: string | null;
           iban?: string | null;
           iban_ask_first?: boolean;
           iban_currency?: string;
@@ -1442,6 +1445,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -1631,6 +1635,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -1770,6 +1775,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;
@@ -2143,6 +2149,7 @@ export type Database = {
           divido_number: string | null;
           email: string;
           first_name: string | null;
+          home_currency: string | null;
           iban: string | null;
           iban_ask_first: boolean;
           iban_currency: string;

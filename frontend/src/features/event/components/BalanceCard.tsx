@@ -12,6 +12,7 @@ import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { ButtonLink } from "@/ui/Button";
 import { classes } from "@/ui/classes";
+import { InHomeCurrency } from "@/ui/InHomeCurrency";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { columnsOf } from "../columns";
 import { useChangesSinceVisit } from "../useChangesSinceVisit";
@@ -52,6 +53,7 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
       word={word}
       net={net}
       together={household !== null}
+      home={page.me?.home_currency}
       alone={payer === null ? alone : `${payerText} · ${alone}`}
       onReason={mine && (() => showReason(mine.id))}
       foot={
@@ -70,6 +72,8 @@ interface FrameProps extends Pick<BalanceStatus, "word" | "net"> {
   together?: boolean;
   /** Names the household's payer and the reader's own balance. */
   alone?: string | null;
+  /** The currency in which the reader also sees the balance. */
+  home?: Currency | null;
   onReason?: () => void;
   /** Parts of the balance, or changes since the last visit. Always one line, so that loading causes no layout shift. */
   foot: ReactNode;
@@ -85,6 +89,7 @@ export function BalanceCardFrame({
   net,
   together = false,
   alone,
+  home,
   onReason,
   foot,
   children,
@@ -112,6 +117,7 @@ export function BalanceCardFrame({
           {t(done ? "page.who_paid" : "page.settlements")}
         </ButtonLink>
       </div>
+      <InHomeCurrency amount={net} currency={currency} home={home} />
       {alone && <p className={styles.alone}>{alone}</p>}
       {!done && children}
       <p className={styles.foot}>{foot}</p>

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { convert } from "@/core/money/rate";
 import type { EventRow, Expense, Participant, SavedSplit } from "@/data/event/model";
+import { useExchangeRate } from "@/data/exchangeRate";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/columns";
 import { isConnectionError } from "@/platform/errors/appError";
@@ -21,7 +22,6 @@ import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
-import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
 import { draftAfter } from "../draftReducer";
 import { focusWrong } from "../focusWrong";

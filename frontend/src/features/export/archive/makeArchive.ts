@@ -13,7 +13,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** Columns of the reader's row without technical ones. */
 const PROFILE_COLUMNS =
-  "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang, divido_number, news_seen_at, created_at";
+  "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, home_currency, preferred_lang, divido_number, news_seen_at, created_at";
 
 const SETTLEMENT_COLUMNS = "made_by, with_user, currency, amount, parts, made_at, received, undone_at";
 

@@ -7,6 +7,7 @@ import { PATHS } from "@/core/routes/paths";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
+import { InHomeCurrency } from "@/ui/InHomeCurrency";
 import { Section } from "@/ui/Page";
 import type { Dashboard } from "../dashboard";
 import { type DueWith, duesOf, togetherByPerson } from "../dues";
@@ -14,10 +15,10 @@ import { type Sum, standingOf } from "../standing";
 import { DueLine } from "./DueLine";
 import styles from "./Standing.module.css";
 
-type Told = Pick<Dashboard, "balances" | "open_events" | "open_event_count">;
+type Told = Pick<Dashboard, "user" | "balances" | "open_events" | "open_event_count">;
 
 /** Shows the reader's debts and credits: a sum per currency, and below it a line per person. */
-export function Standing({ dashboard: { balances, open_events, open_event_count } }: { dashboard: Told }) {
+export function Standing({ dashboard: { user, balances, open_events, open_event_count } }: { dashboard: Told }) {
   const { t } = useTranslation("home");
   const me = useSession((s) => s.userId) ?? "";
   const { owed, owes } = standingOf(balances);
@@ -32,6 +33,7 @@ export function Standing({ dashboard: { balances, open_events, open_event_count 
       sums={owes.map((sum) => ({ ...sum, amount: negate(sum.amount) }))}
       lines={dues.owes}
       together={settled}
+      home={user.home_currency}
     />,
     <Side
       key="owed"
@@ -40,6 +42,7 @@ export function Standing({ dashboard: { balances, open_events, open_event_count 
       lines={dues.owed}
       // A person on both sides has one link.
       together={new Map([...settled].filter(([id]) => !dues.owes.some(({ person }) => person?.id === id)))}
+      home={user.home_currency}
     />,
   ];
   return (
@@ -65,9 +68,11 @@ interface SideProps {
   lines: readonly DueWith[];
   /** What one payment per currency would settle, by person. */
   together: ReadonlyMap<string, readonly Sum[]>;
+  /** The currency in which the reader also sees the sums. */
+  home: Dashboard["user"]["home_currency"];
 }
 
-function Side({ side, sums, lines, together }: SideProps) {
+function Side({ side, sums, lines, together, home }: SideProps) {
   const { t } = useTranslation("home");
   const Icon = ICONS[side];
   if (sums.length === 0) return <p className={styles.none}>{t(`standing.${side}_none`)}</p>;
@@ -79,9 +84,12 @@ function Side({ side, sums, lines, together }: SideProps) {
         </h3>
         <div className={styles.sums}>
           {sums.map(({ currency, amount }) => (
-            <p key={currency} className={styles.sum}>
-              <Amount amount={amount} currency={currency} signed />
-            </p>
+            <div key={currency}>
+              <p className={styles.sum}>
+                <Amount amount={amount} currency={currency} signed />
+              </p>
+              <InHomeCurrency amount={amount} currency={currency} home={home} />
+            </div>
           ))}
         </div>
       </div>

@@ -155,6 +155,13 @@ export function useSaveAskFirst() {
   });
 }
 
+/** Saves the currency in which the reader also sees their balances; null for none. The latest choice on any device wins. */
+export function useSaveHomeCurrency() {
+  return useMutation({
+    mutationFn: (home_currency: string | null) => saveColumns({ home_currency }, {}),
+  });
+}
+
 /** Saves the language of the app and of mails. The latest choice on any device wins. */
 export function useSaveLanguage() {
   return useMutation({

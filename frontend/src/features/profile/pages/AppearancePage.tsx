@@ -11,11 +11,12 @@ import { Card } from "@/ui/Card";
 import { Stack } from "@/ui/layout";
 import { Page } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
+import { HomeCurrency } from "../components/HomeCurrency";
 import { ReceiptReaderKept } from "../components/ReceiptReaderKept";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** The theme and the format of amounts on this device. Both apply at once. */
+/** The theme and the format of amounts on this device, and the reader's home currency. All apply at once. */
 export function AppearancePage() {
   const { t, i18n } = useTranslation("profile");
   const { theme, choose } = useTheme();
@@ -47,6 +48,7 @@ export function AppearancePage() {
           <ReceiptReaderKept />
         </Stack>
       </Card>
+      <HomeCurrency />
     </Page>
   );
 }

@@ -15,7 +15,9 @@ export function BillHead({ bill, as: Title = "h1" }: BillHeadProps) {
   const { t } = useTranslation("table");
   return (
     <header className={styles.head}>
-      <Title className={styles.title}>{bill.title || t("untitled")}</Title>
+      <Title className={styles.title} tabIndex={-1}>
+        {bill.title || t("untitled")}
+      </Title>
       <p className={styles.total}>
         {t("total")} <Amount amount={totalOfBill(bill.lines, bill.extras)} currency={bill.currency} />
       </p>

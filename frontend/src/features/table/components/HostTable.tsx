@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
-import { closeTable } from "@/data/table/closeTable";
+import { closeTable, discardTable } from "@/data/table/closeTable";
 import { hostApi } from "@/data/table/hostApi";
 import { isOnTable, type SharedBill } from "@/data/table/model";
 import { toAppError } from "@/platform/errors/appError";
@@ -19,7 +19,7 @@ import { BillHead } from "./BillHead";
 import { CloseTable } from "./CloseTable";
 import { HostCode } from "./HostCode";
 import styles from "./HostTable.module.css";
-import { HostTools, SeatTools } from "./HostTools";
+import { DiscardTable, HostTools, SeatTools } from "./HostTools";
 import { OwnSum } from "./OwnSum";
 import { TablePeople } from "./TablePeople";
 import { TableRows } from "./TableRows";
@@ -72,6 +72,16 @@ export function HostTable({ page, billId }: HostTableProps) {
     }
   }
 
+  async function discard() {
+    try {
+      await discardTable(api, event.id, billId);
+      toast.success(t("host.discarded"));
+      toEvent();
+    } catch (error) {
+      showError(error);
+    }
+  }
+
   const isHost = page.open_bills?.some(({ id, host_id }) => id === billId && host_id === me) ?? false;
   const isThere = isOnTable(bill);
   const isOpen = bill.status === "open";
@@ -110,6 +120,7 @@ export function HostTable({ page, billId }: HostTableProps) {
         <div className={styles.actions}>
           <CloseTable bill={{ ...bill, marks }} busy={isClosing} onClose={close} />
           {isThere && <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />}
+          <DiscardTable onDiscard={discard} />
         </div>
       )}
     </div>

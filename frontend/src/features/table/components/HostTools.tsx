@@ -1,4 +1,4 @@
-import { Lock, LockOpen, X } from "lucide-react";
+import { Lock, LockOpen, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "@/platform/network/useOnline";
@@ -30,6 +30,37 @@ export function HostTools({ isLocked, onLock }: HostToolsProps) {
     >
       <Icon size={18} aria-hidden="true" /> {t(isLocked ? "host.unlock" : "host.lock")}
     </Button>
+  );
+}
+
+/** Ends the bill without an expense, after a question. */
+export function DiscardTable({ onDiscard }: { onDiscard: () => Promise<void> }) {
+  const { t } = useTranslation("table");
+  const online = useOnline();
+  const [isAsked, setIsAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" wide disabled={!online} onClick={() => setIsAsked(true)}>
+        <Trash2 size={18} aria-hidden="true" /> {t("host.discard")}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        onConfirm={() => {
+          setBusy(true);
+          void onDiscard().finally(() => {
+            setBusy(false);
+            setIsAsked(false);
+          });
+        }}
+        title={t("host.discard_title")}
+        text={t("host.discard_text")}
+        confirm={t("host.discard_yes")}
+        danger
+        busy={busy}
+      />
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LiveTable, TableState } from "@/data/table/liveTable";
 import { tableApi } from "@/data/table/tableApi";
 import { LostArt } from "@/ui/art";
 import { Button } from "@/ui/Button";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { GuestBill } from "../components/GuestBill";
 import { WhoAreYou } from "../components/WhoAreYou";
 import { useLiveTable } from "../useLiveTable";
@@ -31,6 +32,13 @@ function Shown({ token, table, state }: { token: string; table: LiveTable; state
   const { t } = useTranslation("table");
   const { bill, own, gone } = state;
   const [sitsAgain, setSitsAgain] = useState(false);
+  const title = bill?.title || t("title");
+  const isSeated = own !== null;
+  useEffect(() => {
+    document.title = `${title} · Divido`;
+  }, [title]);
+  // The form that had the focus goes when somebody sits down.
+  useEffect(() => (isSeated ? focusOnArrival(document.querySelector("h1")) : undefined), [isSeated]);
   if (gone === "expired") return <Sorry title={t("gone.expired_title")} text={t("gone.expired_text")} />;
   if (gone) return <Sorry title={t("gone.title")} text={t("gone.text")} />;
   if (state.isRemoved && !sitsAgain) {

@@ -35,22 +35,37 @@ const STANDS_IN_MS = 60 * 1000;
 
 const standsIn = (source: RateSource) => source === "stale" || source === "builtin";
 
-/** Fetches the rate of a day; today's for a future day. Throws `failed_to_fetch_exchange_rate` when there is none. */
+/** Fetches the rate of a day, the latest without one. Throws `failed_to_fetch_exchange_rate` when there is none. */
+async function fetchRate(from: Currency, to: Currency, date: IsoDate | null, signal: AbortSignal): Promise<RateInUse> {
+  const question = new URLSearchParams({ from, to, ...(date && { date }) });
+  const answer = parsed(answerSchema, await callFunction(`exchange-rates?${question}`, { signal }));
+  const rate = toRate(answer.rates[to] ?? 0);
+  if (rate === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
+  return { rate, date: answer.date, source: answer.source, suspicious: answer.suspicious ?? false };
+}
+
+const staleTime = ({ state: { data } }: { state: { data: RateInUse | undefined } }) =>
+  data && standsIn(data.source) ? STANDS_IN_MS : GOOD_MS;
+
+/** Queries the rate of a day; today's for a future day. */
 function exchangeRateQuery(from: Currency, to: Currency, date: IsoDate) {
-  const past = date < today();
+  const past = date < today() ? date : null;
   return queryOptions({
-    queryKey: keys.rate(from, to, past ? date : "latest"),
-    queryFn: async ({ signal }): Promise<RateInUse> => {
-      const question = new URLSearchParams({ from, to, ...(past ? { date } : {}) });
-      const answer = parsed(answerSchema, await callFunction(`exchange-rates?${question}`, { signal }));
-      const rate = toRate(answer.rates[to] ?? 0);
-      if (rate === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
-      return { rate, date: answer.date, source: answer.source, suspicious: answer.suspicious ?? false };
-    },
-    staleTime: ({ state }) => (state.data && standsIn(state.data.source) ? STANDS_IN_MS : GOOD_MS),
+    queryKey: keys.rate(from, to, past ?? "latest"),
+    queryFn: ({ signal }) => fetchRate(from, to, past, signal),
+    staleTime,
   });
 }
 
 export function useExchangeRate(from: Currency, to: Currency, date: IsoDate, wanted: boolean) {
   return useQuery({ ...exchangeRateQuery(from, to, date), enabled: wanted });
+}
+
+/** Returns the last known rate, for display alone. It stays on the device longer than a rate to enter expenses with. */
+export function useLastRate(from: Currency, to: Currency) {
+  return useQuery({
+    queryKey: keys.lastRate(from, to),
+    queryFn: ({ signal }) => fetchRate(from, to, null, signal),
+    staleTime,
+  });
 }
