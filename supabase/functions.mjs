@@ -125,6 +125,10 @@ export const functions = [
     app: ["rename_person", "claim_person", "merge_people", "separate_people"],
     asOwner: WITHOUT_GRANTS,
   }),
+  ...people("a usual split, saved by name; null removes it", {
+    programs: ["set_saved_split"],
+    asOwner: WITHOUT_GRANTS,
+  }),
   ...people("who pays as one", { app: ["save_household", "delete_household"], asOwner: WITHOUT_GRANTS }),
   ...people("bringing along what another app kept, at most 500 entries at once", {
     programs: ["import_expenses", "undo_import"],
@@ -210,6 +214,7 @@ export const functions = [
     "can_read_receipt",
     "card_page",
     "check_marks_of",
+    "saved_splits_of",
     "co_participant_count",
     "comment_counts_of",
     "comments_of",

@@ -195,6 +195,7 @@ const MUTATIONS = [
   "data/comment/editComment.",
   "data/comment/schema.",
   "data/comment/setCheckMark.",
+  "data/event/setSavedSplit.",
   "data/expense/joinExpenses.",
   "data/person/addPerson.",
   "data/person/renamePerson.",

@@ -16,6 +16,7 @@ declare
     when 'payments of an event' then 20000
     when 'invitations of an event' then 2000
     when 'households of an event' then 200
+    when 'saved splits of an event' then 5
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500
     when 'joined expenses of a request' then 500

@@ -20,7 +20,7 @@ create table public.event_log (
   -- event_id first: the newest log entries of an event are found without reading those of other events.
   constraint event_log_pkey primary key (event_id, id),
   constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import', 'joined_expenses', 'series')),
+  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import', 'joined_expenses', 'series', 'saved_split')),
   constraint event_log_action_known check (
     action in (
       'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'released',

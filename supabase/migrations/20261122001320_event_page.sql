@@ -143,6 +143,7 @@ begin
       'receipt_counts', private.receipt_counts_of(event.id, page.ids || also[1:500]),
       'check_marks', private.check_marks_of(event.id),
       'open_bills', private.open_bills_of(event.id),
+      'saved_splits', private.saved_splits_of(event.id),
       'last_log_id', (
         select entry.id from public.event_log as entry
         where entry.event_id = event.id

@@ -295,6 +295,12 @@ const procedures = {
     const part = { event_id: world.event, id: randomUUID(), from_user: person.id, to_user: cem.id, amount: 1, ...nets };
     return run`select public.settle_with(${cem.id}, 'EUR', ${run.json([part])}, ${randomUUID()})`;
   }),
+  set_saved_split: ofTheEvent(
+    (run) => run`
+      select public.set_saved_split(
+        ${world.event}, ${randomUUID()}, jsonb_build_object('name', 'One', 'parts', jsonb_build_object(${world.grandma.id}::text, 1))
+      )`,
+  ),
   set_check_mark: ofTheEvent((run) => run`select public.set_check_mark(${world.event}, ${world.kept.id}, true)`),
   sit_at_shared_bill: ofTheEvent((run) => run`select public.sit_at_shared_bill(${world.event}, ${world.bill.id})`),
   undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),

@@ -62,6 +62,7 @@ const namesNobody = [
   "public.payments.id",
   "public.receipts.expense_id",
   "public.receipts.id",
+  "public.saved_splits.id",
   "public.settlements.id",
   "public.settlements.parts",
   "public.shared_bill_extras.shared_bill_id",
@@ -92,6 +93,7 @@ const stays = {
   "public.event_participants.user_id": "the former person, with claimed_by",
   "public.payment_handles.user_id": "of an account",
   "public.profiles.id": "the person",
+  "public.saved_splits.parts": "resolved to the participant by each read",
   "public.users.id": "the account",
 };
 
@@ -169,6 +171,13 @@ async function busyPerson() {
   await done(addComment(guest, entry, "Yes"));
   await openBill(guest, event);
   await done(setCheckMark(guest, { event_id: event, id: sent.id }, true));
+  await done(
+    guest.rpc("set_saved_split", {
+      event_id: event,
+      id: randomUUID(),
+      split: { name: "Two", parts: { [guest.id]: 2 } },
+    }),
+  );
   await done(reserve(guest, newReceipt(entry)));
   await done(guest.rpc("import_expenses", newImport(event, [], [expenseEntry(newExpense(event, guest, [guest, bo]))])));
   await accept((await invite(guest, event, "single")).token, await signedUp("Late"));

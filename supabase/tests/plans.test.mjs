@@ -69,6 +69,7 @@ const money = [
   "expense_series",
   "comments",
   "check_marks",
+  "saved_splits",
   "receipts",
   "expense_items",
   "expense_extras",

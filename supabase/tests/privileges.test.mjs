@@ -46,6 +46,7 @@ const intended = {
       "public.payment_handles": { select: "*" },
       "public.comments": { select: "*" },
       "public.check_marks": { select: "*" },
+      "public.saved_splits": { select: "*" },
       "public.receipts": { select: "*" },
       "public.shared_bills": {
         select: "closed_at, created_at, currency, event_id, host_id, id, status, title, version",

@@ -26,6 +26,7 @@ const tables = {
   payments: "event_id",
   comments: "event_id",
   check_marks: "event_id",
+  saved_splits: "event_id",
   receipts: "event_id",
   event_log: "event_id",
   expense_series: "event_id",
@@ -59,6 +60,10 @@ beforeAll(async () => {
     people: [admin.id, member.id],
   });
   await member.rpc("add_comment", { event_id: event, entry_id: expense.id, id: randomUUID(), text: "Really?" });
+  await member.rpc("set_saved_split", {
+    ...{ event_id: event, id: randomUUID() },
+    split: { name: "Nights", parts: { [member.id]: 2 } },
+  });
   await member.rpc("set_check_mark", { event_id: event, entry_id: expense.id, marked: true });
   await addReceipt(member, expense);
   await member.rpc("save_series", { series: newSeries(event, [admin, member]) });

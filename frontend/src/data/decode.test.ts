@@ -47,6 +47,7 @@ describe("a stored mutation", () => {
     { kind: "edit_comment", entry, id: "c", text: "Why?" },
     { kind: "delete_comment", entry, id: "c", text: "Why?" },
     { kind: "set_check_mark", entry, marked: true },
+    { kind: "set_saved_split", event_id: "e", id: "s", name: "Nights", parts: { ada: 2 } },
   ])("is decoded when it can be shown and sent: $kind", (change) => {
     const mutation = pendingMutation(change as Change);
     expect(decode(mutation)).toEqual(mutation);
@@ -68,6 +69,7 @@ describe("a stored mutation", () => {
     withPayload({ kind: "join_expenses", event_id: "e", person_id: "ada", expenses: [expense] } as never),
     withPayload({ kind: "add_comment", entry: { event_id: "e", entry_id: "x" }, id: "c", text: "Why?" } as never),
     withPayload({ kind: "set_check_mark", entry } as never),
+    withPayload({ kind: "set_saved_split", event_id: "e", id: "s", name: "Nights" } as never),
     withPayload(event),
     withPayload({ ...creation, creator: undefined } as never),
     withPayload({ ...event, event_id: "e", base: null } as never),

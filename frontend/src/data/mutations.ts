@@ -5,6 +5,7 @@ import { editComment } from "./comment/editComment";
 import { setCheckMark } from "./comment/setCheckMark";
 import { createEvent } from "./event/createEvent";
 import { saveEvent } from "./event/saveEvent";
+import { setSavedSplit } from "./event/setSavedSplit";
 import { deleteExpense } from "./expense/deleteExpense";
 import { joinExpenses } from "./expense/joinExpenses";
 import { restoreExpense } from "./expense/restoreExpense";
@@ -55,4 +56,5 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   settleWith,
   undoSettlement,
   setCheckMark,
+  setSavedSplit,
 ];

@@ -8,6 +8,7 @@ import type { setCheckMark } from "./comment/setCheckMark";
 import type { createEvent } from "./event/createEvent";
 import type { ServerEventPage } from "./event/model";
 import type { saveEvent } from "./event/saveEvent";
+import type { setSavedSplit } from "./event/setSavedSplit";
 import type { deleteExpense } from "./expense/deleteExpense";
 import type { joinExpenses } from "./expense/joinExpenses";
 import type { restoreExpense } from "./expense/restoreExpense";
@@ -45,7 +46,8 @@ export type Change =
   | Of<"save_expense", typeof saveExpense>
   | Of<"save_payment", typeof savePayment>
   | Of<"save_profile", typeof saveProfile>
-  | Of<"set_check_mark", typeof setCheckMark>;
+  | Of<"set_check_mark", typeof setCheckMark>
+  | Of<"set_saved_split", typeof setSavedSplit>;
 
 /** Returns the first two arguments of `submitMutation`. A tab of a test has its own kinds. */
 export function split(

@@ -173,6 +173,7 @@ export async function everythingOf(eventId, butFor = [], connection = sql) {
       'payers', (select jsonb_agg(p order by p.expense_id, p.user_id) from public.expenses_payers p where event_id = ${eventId}),
       'items', (select jsonb_agg(i order by i.expense_id, i.id) from public.expense_items i where event_id = ${eventId}),
       'extras', (select jsonb_agg(e order by e.expense_id, e.position) from public.expense_extras e where event_id = ${eventId}),
+      'saved_splits', (select jsonb_agg(s order by s.id) from public.saved_splits s where event_id = ${eventId}),
       'households', (select jsonb_agg(u order by u.id) from public.households u where event_id = ${eventId}),
       'people', (
         select jsonb_agg(p order by p.id) from public.profiles p

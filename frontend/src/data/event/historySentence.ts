@@ -56,6 +56,9 @@ const SENTENCES = [
   "series_resumed",
   "series_ended",
   "series_skipped",
+  "saved_split_created",
+  "saved_split_updated",
+  "saved_split_deleted",
 ] as const;
 
 /** For an expense without stored values. */

@@ -5,7 +5,14 @@ import type { Payment } from "@/data/payment/columns";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/columns";
 import type { Pending } from "@/offline/overlay";
-import type { balanceSchema, cursorSchema, eventPageSchema, householdSchema, participantSchema } from "./schema";
+import type {
+  balanceSchema,
+  cursorSchema,
+  eventPageSchema,
+  householdSchema,
+  participantSchema,
+  savedSplitSchema,
+} from "./schema";
 
 export type { EventCard, EventCategory, EventRow, EventSettings } from "@/data/event/columns";
 export type {
@@ -27,6 +34,7 @@ export interface Participant extends Omit<v.InferOutput<typeof participantSchema
 export type ParticipantRole = Participant["role"];
 
 export interface HouseholdRow extends v.InferOutput<typeof householdSchema> {}
+export interface SavedSplit extends v.InferOutput<typeof savedSplitSchema> {}
 export interface Balance extends InUnits<typeof balanceSchema> {}
 export interface ExpenseCursor extends v.InferOutput<typeof cursorSchema> {}
 

@@ -55,6 +55,9 @@ const openBillSchema = v.object({
   created_at: text,
 });
 
+/** A usual split of an event: parts by person. */
+export const savedSplitSchema = v.object({ id: text, name: text, parts: v.record(text, number) });
+
 export const eventPageSchema = v.object({
   event: eventSchema,
   /** Null for the creator of an event who has left it. */
@@ -90,6 +93,8 @@ export const eventPageSchema = v.object({
   unseen_news: v.boolean(),
   /** The bills on the table now, oldest first. An answer of an older server lacks them. */
   open_bills: v.optional(v.array(openBillSchema)),
+  /** The usual splits, oldest first. Absent before the server has the event. */
+  saved_splits: v.optional(v.array(savedSplitSchema)),
   /** The recurring expenses, oldest first. */
   series: v.optional(v.array(seriesSchema)),
   /** The newest hundred payments. */

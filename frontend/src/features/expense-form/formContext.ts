@@ -1,5 +1,5 @@
 import { createContext, type Dispatch, useContext } from "react";
-import type { EventRow, Expense } from "@/data/event/model";
+import type { EventRow, Expense, SavedSplit } from "@/data/event/model";
 import type { RateInUse } from "@/data/exchangeRate";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/columns";
@@ -22,6 +22,8 @@ export interface FormSetting {
   series: Series | undefined;
   /** The event's expenses in the cache. */
   earlier: readonly Expense[];
+  /** The event's saved splits. */
+  splits: readonly SavedSplit[] | undefined;
   /** Name of the form's draft on the device. */
   draftName: string;
   /** Marks a field as left, so that its error is shown from then on. */

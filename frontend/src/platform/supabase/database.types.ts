@@ -985,6 +985,39 @@ export type Database = {
           },
         ];
       };
+      saved_splits: {
+        Row: {
+          created_at: string;
+          event_id: string;
+          id: string;
+          name: string;
+          parts: NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          event_id: string;
+          id: string;
+          name: string;
+          parts: NonNullable<Json>;
+        };
+        Update: {
+          created_at?: string;
+          event_id?: string;
+          id?: string;
+          name?: string;
+          parts?: NonNullable<Json>;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "saved_splits_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       settlements: {
         Row: {
           amount: number;
@@ -2146,6 +2179,7 @@ export type Database = {
         Args: { entry_id: string; event_id: string; marked: boolean; mutation_id?: string };
         Returns: boolean;
       };
+      set_saved_split: { Args: { event_id: string; id: string; mutation_id?: string; split: Json }; Returns: boolean };
       set_series_state: { Args: { event_id: string; id: string; mutation_id?: string; state: string }; Returns: Json };
       settle_with: {
         Args: { currency: string; mutation_id: string; parts: Json; person_id: string };

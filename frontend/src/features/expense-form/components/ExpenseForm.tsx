@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { convert } from "@/core/money/rate";
-import type { EventRow, Expense, Participant } from "@/data/event/model";
+import type { EventRow, Expense, Participant, SavedSplit } from "@/data/event/model";
 import { useExchangeRate } from "@/data/exchangeRate";
 import type { Person } from "@/data/person/model";
 import type { Series } from "@/data/series/columns";
@@ -75,6 +75,8 @@ interface ExpenseFormProps {
   saved: Expense | null;
   /** The event's expenses in the cache. */
   earlier: readonly Expense[];
+  /** The event's saved splits. */
+  splits?: readonly SavedSplit[];
   /** The expense of which this is an intended copy; no duplicate of it is reported. */
   copied?: string;
   /** Initial draft of the form. */
@@ -94,7 +96,8 @@ interface ExpenseFormProps {
 
 /** The one form of an expense, new or changed (docs/product.md 7.1). */
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { event, people, participants, saved, earlier, copied, fresh, draftName, more, refused, series } = props;
+  const { event, people, participants, saved, earlier, splits, copied, fresh, draftName, more, refused, series } =
+    props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
@@ -163,8 +166,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   }, []);
 
   const setting = useMemo(
-    () => ({ dispatch, event, people, saved: base, series, earlier, draftName, touch }),
-    [dispatch, event, people, base, series, earlier, draftName, touch],
+    () => ({ dispatch, event, people, saved: base, series, earlier, splits, draftName, touch }),
+    [dispatch, event, people, base, series, earlier, splits, draftName, touch],
   );
   const value = useMemo<ExpenseFormValue>(
     () => ({

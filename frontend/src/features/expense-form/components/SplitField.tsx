@@ -14,6 +14,7 @@ import { useSharesError } from "../useSharesError";
 import { lastParts } from "../usualSplit";
 import { AddSharer } from "./AddSharer";
 import { PersonShare } from "./PersonShare";
+import { SavedSplits } from "./SavedSplits";
 import { SharesTotal } from "./SharesTotal";
 import styles from "./SplitField.module.css";
 import { UsualSplit } from "./UsualSplit";
@@ -51,6 +52,7 @@ export function SplitField({ isTitled = false }: InSheet) {
           { value: "manual", label: t("split.manual"), icon: <SlidersHorizontal size={18} aria-hidden="true" /> },
         ]}
       />
+      {!isByItem && <SavedSplits />}
       {/* A recurring expense has no lines. */}
       {!draft.plain.repeat && (
         <button

@@ -95,7 +95,15 @@ function NewExpense({ page }: { page: EventPage }) {
   });
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
-  const form = { event, people, participants, saved: null, earlier: page.expenses, onSaved: toEvent };
+  const form = {
+    event,
+    people,
+    participants,
+    saved: null,
+    earlier: page.expenses,
+    splits: page.saved_splits,
+    onSaved: toEvent,
+  };
   const last = refused?.all.at(-1);
   const wanted = last ? wantedSeries((last.payload as SaveSeries).series, series) : series;
   if (wanted) {

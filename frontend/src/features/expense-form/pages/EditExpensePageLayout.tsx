@@ -149,6 +149,7 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
       participants={page.participants}
       saved={saved}
       earlier={page.expenses}
+      splits={page.saved_splits}
       fresh={isOther ? withTypedRate(fresh, mine, page.event.default_currency) : fresh}
       draftName={draftName}
       onSaved={toEvent}

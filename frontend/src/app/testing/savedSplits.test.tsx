@@ -1,0 +1,86 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { EventPageWire } from "@/data/event/schema";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, person } from "./answers";
+import { becomeOffline, becomeOnline, press, says, user } from "./openApp";
+import { enterTaxi, SAVE, withEvent } from "./weekend";
+
+/** Saved splits: chosen, saved and removed in the expense form. */
+
+const CEM = person("cem", "Cem");
+const PEOPLE = [ADA_LACE, BERK, CEM];
+const NIGHTS = { id: "44444444-4444-4444-8444-444444444444", name: "Nights", parts: { ada: 2, berk: 1 } };
+const SET = "rest/v1/rpc/set_saved_split";
+
+/** A server that stores saved splits. */
+function withSplits(...splits: NonNullable<EventPageWire["saved_splits"]>) {
+  let saved_splits = splits;
+  const server = withEvent(PEOPLE);
+  server
+    .answers("rest/v1/rpc/event_page", () => ({ ...answers.eventPage(PEOPLE), saved_splits }))
+    .answers(SET, ({ body }) => {
+      const { id, split } = body as { id: string; split: { name: string; parts: Record<string, number> } | null };
+      saved_splits = [...saved_splits.filter((one) => one.id !== id), ...(split ? [{ id, ...split }] : [])];
+      return null;
+    });
+  return server;
+}
+
+const chip = (name: string) => screen.findByRole("button", { name });
+
+it("a saved split is one tap away and leaves out people who are not in the form", async () => {
+  const server = withSplits(
+    NIGHTS,
+    { ...NIGHTS, id: "5", name: "Left", parts: { ada: 1, gone: 3 } },
+    { ...NIGHTS, id: "6", name: "Nobody", parts: {} },
+  );
+  await enterTaxi();
+  expect(screen.queryByRole("button", { name: "Nobody" })).toBeNull();
+  await user.click(await chip("Left"));
+  expect((await chip("Left")).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByRole("checkbox", { name: /Berk/ })).toHaveProperty("checked", false);
+  await user.click(await chip("Nights"));
+  expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
+  expect(await screen.findByLabelText("Parts: You")).toHaveProperty("value", "2");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { split_method: "parts" },
+      shares: [
+        { user_id: "ada", parts: 2 },
+        { user_id: "berk", parts: 1 },
+      ],
+    },
+  ]);
+});
+
+it("the present split is saved with a tap and a name, also offline, and removed again", async () => {
+  const server = withSplits();
+  await enterTaxi();
+  await user.click(screen.getByRole("checkbox", { name: /Cem/ }));
+  await becomeOffline();
+  await press("Save this split");
+  await user.type(await screen.findByLabelText("What is this split called?"), "We two{Enter}");
+  expect((await chip("We two")).getAttribute("aria-pressed")).toBe("true");
+  expect(server.bodiesAt(SET)).toEqual([]);
+  await becomeOnline();
+  await waitFor(() =>
+    expect(server.bodiesAt(SET)).toMatchObject([{ split: { name: "We two", parts: { ada: 1, berk: 1 } } }]),
+  );
+  await press(/^Remove split: /);
+  await waitFor(() => expect(server.bodiesAt(SET)).toMatchObject([{}, { split: null }]));
+  expect(screen.queryByRole("button", { name: "We two" })).toBeNull();
+});
+
+it("a manual split and a sixth one cannot be saved, and the form says why", async () => {
+  withSplits(...Array.from({ length: 5 }, (_, i) => ({ ...NIGHTS, id: `${i}`, name: `Split ${i}` })));
+  await enterTaxi();
+  await press("Save this split");
+  await says("An event has at most 5 saved splits. Remove one first.");
+  await press("Remove split: Split 4");
+  await screen.findByLabelText("What is this split called?");
+  await user.click(screen.getByRole("radio", { name: "Manual" }));
+  await says("Only an equal split or one by parts can be saved.");
+});

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { pathTo } from "@/core/routes/paths";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { EventMutationKind } from "./mutationKind";
+
+/** Saves a usual split of an event by name, or removes it. */
+interface SetSavedSplit {
+  event_id: string;
+  /** The device makes the id. */
+  id: string;
+  name: string;
+  /** Parts by person; null removes the split. */
+  parts: Readonly<Record<string, number>> | null;
+}
+
+export const setSavedSplit: EventMutationKind<SetSavedSplit> = {
+  name: "set_saved_split",
+  schema: v.object({
+    event_id: v.string(),
+    id: v.string(),
+    name: v.string(),
+    parts: v.nullable(v.record(v.string(), v.number())),
+  }),
+  isMoney: false,
+  subjects: ({ id }) => [id],
+  events: ({ event_id }) => [event_id],
+  dependsOn: ({ event_id, parts }) => [event_id, ...Object.keys(parts ?? {})],
+
+  apply(page, { id, name, parts }) {
+    const before = page.saved_splits ?? [];
+    if (!parts) return { ...page, saved_splits: before.filter((one) => one.id !== id) };
+    const saved = { id, name, parts };
+    const saved_splits = before.some((one) => one.id === id)
+      ? before.map((one) => (one.id === id ? saved : one))
+      : [...before, saved];
+    return { ...page, saved_splits };
+  },
+
+  send: ({ event_id, id, name, parts }, mutation_id, timeout) =>
+    dataOf(
+      supabase()
+        .rpc("set_saved_split", { event_id, id, split: parts && { name, parts }, mutation_id })
+        .abortSignal(timeout),
+    ),
+
+  label: ({ name, parts }) => ({ key: parts ? "refused.split" : "refused.split_removal", values: { name } }),
+  decisionPath: ({ event_id }) => pathTo("addExpense", { eventId: event_id }),
+};

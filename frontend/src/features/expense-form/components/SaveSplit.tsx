@@ -1,0 +1,55 @@
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { newId } from "@/core/ids/newId";
+import { isolated } from "@/core/text/isolated";
+import { setSavedSplit } from "@/data/event/setSavedSplit";
+import { save } from "@/offline/submit";
+import { IconButton } from "@/ui/Button";
+import { PersonNameField } from "@/ui/people/PersonNameField";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useExpenseForm } from "../formContext";
+import { partsNow } from "../savedSplit";
+import styles from "./SaveSplit.module.css";
+
+/** Maximum number of saved splits of an event (docs/security.md). */
+const MOST = 5;
+
+/** Saves the present split under a name, and removes saved ones. */
+export function SaveSplit() {
+  const { t } = useTranslation("expenses");
+  const showError = useErrorToast();
+  const { draft, event, splits = [] } = useExpenseForm();
+  const parts = partsNow(draft);
+  const set = (id: string, name: string, wanted: typeof parts) =>
+    save(setSavedSplit, { event_id: event.id, id, name, parts: wanted }).catch(showError);
+  return (
+    <div className={styles.saving}>
+      {splits.length >= MOST ? (
+        <p>{t("split.save_full", { count: MOST })}</p>
+      ) : parts ? (
+        <PersonNameField
+          label={t("split.save_name")}
+          action={t("split.save")}
+          others={[]}
+          onName={(name) => set(newId(), name, parts)}
+        />
+      ) : (
+        <p>{t("split.save_parts_only")}</p>
+      )}
+      {splits.length > 0 && (
+        <ul className={styles.list}>
+          {splits.map(({ id, name }) => (
+            <li key={id}>
+              <span>{isolated(name)}</span>
+              <IconButton
+                label={t("split.save_remove", { name })}
+                icon={<X size={20} aria-hidden="true" />}
+                onClick={() => set(id, name, null)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { ada, bo, cem, claim, done, separate, trip } from "./support/claims.mjs";
+import { addPerson, createEvent } from "./support/events.mjs";
+import { expectCode } from "./support/expectations.mjs";
+import { signedUp } from "./support/people.mjs";
+
+let event, grandpa;
+
+beforeEach(async () => {
+  [event, grandpa] = await trip("Grandpa");
+});
+
+const set = (person, id, split, columns = {}) =>
+  person.rpc("set_saved_split", { event_id: event, id, split, mutation_id: randomUUID(), ...columns });
+const page = async (person = ada) => (await person.get("event_page", { event_id: event })).body;
+const splits = async (person) => (await page(person)).saved_splits;
+
+test("a split is saved with its parts, changed and removed by any participant, with a history line each", async () => {
+  const id = randomUUID();
+  const parts = { [ada.id]: 2, [bo.id]: 0.5 };
+  await done(set(ada, id, { name: "  Nights ", parts }));
+  expect(await splits(bo)).toEqual([{ id, name: "Nights", parts }]);
+  const { revision } = (await page()).event;
+  await done(set(bo, id, { name: "Nights", parts }));
+  expect((await page()).event.revision).toBe(revision);
+  await done(set(bo, id, { name: "Rooms", parts: { [cem.id]: 1 } }));
+  expect(await splits()).toEqual([{ id, name: "Rooms", parts: { [cem.id]: 1 } }]);
+  await done(set(cem, id, null));
+  expect(await splits()).toEqual([]);
+  const { entries } = (await ada.get("event_history", { event_id: event, entry_limit: 3 })).body;
+  expect(entries.map(({ entity, action, actor }) => [entity, action, actor])).toEqual([
+    ["saved_split", "deleted", cem.id],
+    ["saved_split", "updated", bo.id],
+    ["saved_split", "created", ada.id],
+  ]);
+});
+
+test("a repeated request does not save a removed split again", async () => {
+  const id = randomUUID();
+  const again = { mutation_id: randomUUID() };
+  const split = { name: "Nights", parts: { [ada.id]: 2 } };
+  await done(set(ada, id, split, again));
+  await done(set(bo, id, null));
+  await done(set(ada, id, split, again));
+  expect(await splits()).toEqual([]);
+  expectCode(await set(bo, id, split, again), 409, "id_in_use");
+});
+
+test("an event has at most five saved splits, of which one can still be changed", async () => {
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  const split = { name: "Nights", parts: { [ada.id]: 2 } };
+  for (const id of ids) await done(set(ada, id, split));
+  expectCode(await set(ada, randomUUID(), split), 422, "too_many");
+  await done(set(ada, ids[4], { ...split, name: "Rooms" }));
+  expect((await splits()).map((one) => one.id)).toEqual(ids);
+});
+
+test("wrong names, parts and people are refused, and strangers neither read nor write", async () => {
+  const parts = { [ada.id]: 1 };
+  for (const name of ["", "  ", null, "x".repeat(101)]) {
+    expectCode(await set(ada, randomUUID(), { name, parts }), 422, "invalid_name");
+  }
+  const wrong = [{}, null, [], "1", { [ada.id]: 0 }, { [ada.id]: -1 }, { [ada.id]: "NaN" }, { [ada.id]: 0.00001 }];
+  for (const one of [...wrong, { [ada.id]: 1_000_001 }, { me: 1 }, { [ada.id]: null }, { [ada.id]: { a: 1 } }]) {
+    expectCode(await set(ada, randomUUID(), { name: "Nights", parts: one }), 422, "invalid_parts");
+  }
+  for (const split of ['"Nights"', 1, [], true]) expectCode(await set(ada, randomUUID(), split), 422, "invalid_name");
+  const stranger = await signedUp("Stranger");
+  const unknown = { name: "Nights", parts: { [stranger.id]: 1 } };
+  expectCode(await set(ada, randomUUID(), unknown), 404, "participant_not_found");
+
+  const id = randomUUID();
+  await done(set(ada, id, { name: "Nights", parts }));
+  expectCode(await set(stranger, id, null), 404, "event_not_found");
+  expectCode(await set(stranger, randomUUID(), { name: "Mine", parts }), 404, "event_not_found");
+  expect((await stranger.select(`saved_splits?event_id=eq.${event}`)).body).toEqual([]);
+  expect((await ada.select(`saved_splits?event_id=eq.${event}&select=id`)).body).toEqual([{ id }]);
+  // A split of the same id in another event is another one.
+  const other = await createEvent(stranger);
+  await done(
+    stranger.rpc("set_saved_split", { event_id: other, id, split: { name: "Mine", parts: { [stranger.id]: 1 } } }),
+  );
+  expect((await splits())[0].name).toBe("Nights");
+});
+
+test("a merged person counts as the new one with the parts of both, also for a late request, until they are separated", async () => {
+  const [id, late] = [randomUUID(), randomUUID()];
+  const parts = { [grandpa.id]: 2, [cem.id]: 1.5, [ada.id]: 1 };
+  await done(set(ada, id, { name: "Nights", parts }));
+  await done(claim(cem, event, grandpa));
+  const merged = { [cem.id]: 3.5, [ada.id]: 1 };
+  expect((await splits())[0].parts).toEqual(merged);
+  await done(set(bo, late, { name: "Rooms", parts }));
+  expect((await splits())[1].parts).toEqual(merged);
+  await done(separate(ada, event, grandpa));
+  expect((await splits())[0].parts).toEqual(parts);
+});
+
+test("a person who left is left out of a saved split, which stays when nobody of it is left", async () => {
+  const [both, one] = [randomUUID(), randomUUID()];
+  const other = await addPerson(ada, event, "Grandma");
+  await done(set(ada, both, { name: "Both", parts: { [ada.id]: 1, [other.id]: 2 } }));
+  await done(set(ada, one, { name: "One", parts: { [other.id]: 2 } }));
+  const { participants } = await page();
+  const { id: participant_id } = participants.find(({ user_id }) => user_id === other.id);
+  expect((await ada.rpc("remove_participant", { event_id: event, participant_id })).status).toBeLessThan(300);
+  expect((await splits()).map(({ parts }) => parts)).toEqual([{ [ada.id]: 1 }, {}]);
+});
