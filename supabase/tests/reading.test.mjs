@@ -7,6 +7,7 @@ import { nobody, signedUp } from "./support/people.mjs";
 import { addReceipt } from "./support/receipts.mjs";
 import { newSeries } from "./support/series.mjs";
 import { asServer, request, sql } from "./support/stack.mjs";
+import { openBill } from "./support/tables.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -28,7 +29,13 @@ const tables = {
   receipts: "event_id",
   event_log: "event_id",
   expense_series: "event_id",
+  shared_bill_lines: "event_id",
+  shared_bill_extras: "event_id",
+  shared_bill_marks: "event_id",
 };
+
+/** Tables of events of which nobody reads all columns, with one that participants read. */
+const partly = { shared_bills: "title", shared_bill_seats: "seat" };
 
 /** @type {Person} */
 let admin, member, removed, stranger;
@@ -55,6 +62,8 @@ beforeAll(async () => {
   await member.rpc("set_check_mark", { event_id: event, entry_id: expense.id, marked: true });
   await addReceipt(member, expense);
   await member.rpc("save_series", { series: newSeries(event, [admin, member]) });
+  const { at, lines } = await openBill(member, event);
+  await member.rpc("mark_shared_bill", { ...at, marks: [{ line_id: lines[0].id, weight: 1, number: 1 }] });
   await remove(admin, event, removed);
   await createEvent(stranger, { name: "Elsewhere" });
 });
@@ -63,7 +72,7 @@ test("the list above contains every table of the API", async () => {
   const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
   expect(shown.map(({ table_name }) => table_name).sort()).toEqual(
     [
-      ...Object.keys(tables),
+      ...Object.keys({ ...tables, ...partly }),
       "currencies",
       "iban_disclosures",
       "payment_handles",
@@ -79,6 +88,12 @@ test("a participant reads every table of their event", async () => {
     const { status, body } = await member.select(`${table}?${column}=eq.${event}`);
     expect(status, table).toBe(200);
     expect(body.length, table).toBeGreaterThan(0);
+  }
+  for (const [table, column] of Object.entries(partly)) {
+    const { status, body } = await member.select(`${table}?event_id=eq.${event}&select=${column}`);
+    expect(status, table).toBe(200);
+    expect(body.length, table).toBeGreaterThan(0);
+    expectForbidden(await member.select(`${table}?event_id=eq.${event}`));
   }
 });
 
@@ -109,7 +124,7 @@ test("signed-in people read the currencies, and nobody writes them", async () =>
 
 describe("without signing in", () => {
   for (const table of [
-    ...Object.keys(tables),
+    ...Object.keys({ ...tables, ...partly }),
     "users",
     "profiles",
     "currencies",
@@ -162,6 +177,12 @@ function outsiderReadsNothing(outsider) {
         expect([200, 206], table).toContain(status);
         expect(headers.get("content-range"), `${how} ${table}`).toBe("*/0");
       }
+    });
+  }
+
+  for (const [table, column] of Object.entries(partly)) {
+    test(`an outsider reads nothing of the event in ${table}`, async () => {
+      expectNothing(await outsider().select(`${table}?event_id=eq.${event}&select=${column}`));
     });
   }
 
@@ -256,10 +277,14 @@ describe("a deleted event", () => {
     const gone = await createEvent(admin, { name: "Gone" });
     await join(gone, admin, member);
     await save(admin, newExpense(gone, admin, [admin, member]));
+    await openBill(admin, gone);
     await member.rpc("delete_event", { event_id: gone });
     for (const person of [admin, member]) {
       for (const [table, column] of Object.entries(tables)) {
         expectNothing(await person.select(`${table}?${column}=eq.${gone}`));
+      }
+      for (const [table, column] of Object.entries(partly)) {
+        expectNothing(await person.select(`${table}?event_id=eq.${gone}&select=${column}`));
       }
       for (const name of ["event_page", "event_export", "event_statistics", "settlement"]) {
         expect((await person.get(name, { event_id: gone })).body, name).toBeNull();
@@ -321,7 +346,7 @@ describe("a deleted account", () => {
     expect((await asServer("delete_account", { auth_user_id: deleted.authId })).body).toEqual({ deleted: true });
 
     for (const table of [
-      ...Object.keys(tables),
+      ...Object.keys({ ...tables, ...partly }),
       "users",
       "profiles",
       "iban_disclosures",

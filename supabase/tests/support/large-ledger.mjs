@@ -199,7 +199,7 @@ export function discussion(sql, event, reader, colleague) {
     where number % every = 0`;
 }
 
-/** Creates thousands of people, each in an own event and household, and a settlement of each with the next. */
+/** Creates thousands of people, each in an own event and household with a bill on the table, and a settlement of each with the next. */
 function crowd(sql, colleague) {
   return sql`
     with person as materialized (
@@ -221,6 +221,10 @@ function crowd(sql, colleague) {
     household as (
       insert into public.households (event_id, id, name)
       select event_id, household_id, 'Household' from person
+    ),
+    bill as (
+      insert into public.shared_bills (event_id, id, host_id, token_digest, currency, title)
+      select event_id, household_id, id, encode(sha256(id::text::bytea), 'hex'), 'EUR', 'Dinner' from person
     ),
     settlement as (
       insert into public.settlements (id, made_by, with_user, currency, amount, parts)
