@@ -9,7 +9,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { useProfile, useSaveHomeCurrency } from "../api/profile";
 
 /** Value of "None" among the codes. */
-const NONE = "";
+const NONE = "none";
 
 /** The currency in which the reader also sees their balances, on all devices. It applies at once. */
 export function HomeCurrency() {
