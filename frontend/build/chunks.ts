@@ -172,7 +172,8 @@ const EVENT_FORM = [
 ];
 
 /** Icons that no screen shows at once. */
-const RARE_ICONS = /\/icons\/(external-link|image-off|key-round|minus|printer|qr-code|share|square-plus|zoom-(in|out))\./;
+const RARE_ICONS =
+  /\/icons\/(external-link|image-off|key-round|minus|printer|qr-code|share|square-plus|zoom-(in|out))\./;
 
 /** Shared by the form of an expense and the modules it loads. */
 const EXPENSE_FORM = [

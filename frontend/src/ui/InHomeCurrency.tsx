@@ -4,7 +4,7 @@ import { Soft } from "./layout";
 import { onDemand } from "./onDemand";
 
 /** Loaded on demand, because few people choose a currency. The empty line avoids a layout shift. */
-const ConvertedAmount = onDemand(async () => (await import("./currency/ConvertedAmount")).default, {
+const ConvertedAmount = onDemand(async () => (await import("./ConvertedAmount")).default, {
   fallback: <Soft size="xs">{"\u00a0"}</Soft>,
   quiet: true,
 });

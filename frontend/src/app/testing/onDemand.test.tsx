@@ -35,6 +35,7 @@ const ON_FORMS = [
   "ProfileConflict",
   "RenamePerson",
   "RepeatSheet",
+  "SaveSplit",
   "SelectList",
   "Toaster",
   "TopicSheet",
@@ -262,6 +263,15 @@ it("a new expense keeps what was typed while the search for its place fails once
   await user.click(within(await comes(placeChoice)).getByRole("radio", { name: "At a place" }));
   await fill("Where was it?", "Airport");
   await stands({ Amount: "10.00", "What was it for?": "Taxi", "Where was it?": "Airport" });
+});
+
+it("a new expense keeps what was typed while the name of its split fails once", async () => {
+  withEvent();
+  await enter("1000", "Taxi");
+  failOnce();
+  await press("Save this split");
+  await comes(() => screen.queryByLabelText("What is this split called?"));
+  await stands({ Amount: "10.00", "What was it for?": "Taxi" });
 });
 
 it("a visitor's event keeps what was typed while the question for their name fails once", async () => {

@@ -5,7 +5,7 @@ import { convert } from "@/core/money/rate";
 import { roughAmount } from "@/core/money/roughAmount";
 import { absolute, type Units } from "@/core/money/units";
 import { useLastRate } from "@/data/exchangeRate";
-import { Soft } from "../layout";
+import { Soft } from "./layout";
 
 interface ConvertedAmountProps {
   amount: Units;
