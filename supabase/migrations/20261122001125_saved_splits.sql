@@ -9,6 +9,7 @@ create table public.saved_splits (
   id uuid not null,
   name text not null,
   parts jsonb not null,
+  is_default boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   constraint saved_splits_pkey primary key (event_id, id),
   constraint saved_splits_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade,
@@ -19,11 +20,15 @@ create table public.saved_splits (
 comment on table public.saved_splits is
   'Usual splits of an event. parts has the people as they were when it was saved: {user_id: parts}. A read resolves merged people '
   'and leaves out those who left, so that separating people or coming back needs no change here.';
+comment on column public.saved_splits.is_default is 'New expenses of the event begin with it.';
+
+create unique index saved_splits_default_idx on public.saved_splits (event_id) where is_default;
 
 insert into private.constraint_codes (constraint_name, code)
 values
   ('saved_splits_pkey', 'id_in_use'), ('saved_splits_event_id_fkey', 'event_not_found'),
-  ('saved_splits_name_length', 'invalid_name'), ('saved_splits_parts_are_an_object', 'invalid_parts');
+  ('saved_splits_name_length', 'invalid_name'), ('saved_splits_parts_are_an_object', 'invalid_parts'),
+  ('saved_splits_default_idx', 'unexpected_error');
 
 alter table public.saved_splits enable row level security;
 
@@ -98,7 +103,7 @@ begin
   end if;
 
   before_change := (
-    select jsonb_build_object('name', saved.name, 'parts', saved.parts) from public.saved_splits as saved
+    select jsonb_build_object('name', saved.name, 'parts', saved.parts, 'is_default', saved.is_default) from public.saved_splits as saved
     where saved.event_id = set_saved_split.event_id and saved.id = set_saved_split.id
   );
 
@@ -109,7 +114,8 @@ begin
 
   if split is not null and split <> 'null' then
     after_change := jsonb_build_object(
-      'name', private.name_from(split ->> 'name'), 'parts', private.parts_from(event_id, split -> 'parts')
+      'name', private.name_from(split ->> 'name'), 'parts', private.parts_from(event_id, split -> 'parts'),
+      'is_default', coalesce(split -> 'is_default' = 'true', false)
     );
 
     if before_change is null and (
@@ -119,10 +125,17 @@ begin
       perform private.raise_error('too_many');
     end if;
 
-    insert into public.saved_splits as saved (event_id, id, name, parts)
-    values (event_id, id, after_change ->> 'name', after_change -> 'parts')
+    if (after_change ->> 'is_default')::boolean then
+      update public.saved_splits as saved set is_default = false
+      where saved.event_id = set_saved_split.event_id and saved.id <> set_saved_split.id and saved.is_default;
+    end if;
+
+    insert into public.saved_splits as saved (event_id, id, name, parts, is_default)
+    values (
+      event_id, id, after_change ->> 'name', after_change -> 'parts', (after_change ->> 'is_default')::boolean
+    )
     on conflict on constraint saved_splits_pkey do update
-    set name = excluded.name, parts = excluded.parts;
+    set name = excluded.name, parts = excluded.parts, is_default = excluded.is_default;
   else
     delete from public.saved_splits as saved
     where saved.event_id = set_saved_split.event_id and saved.id = set_saved_split.id;
@@ -146,7 +159,8 @@ end;
 $$;
 
 comment on function public.set_saved_split(uuid, uuid, jsonb, uuid) is
-  'Saves a usual split of an event, {name, parts: {user_id: parts}}, or removes it with null, and returns whether it is saved. '
+  'Saves a usual split of an event, {name, parts: {user_id: parts}, is_default}, or removes it with null, and returns whether it '
+  'is saved. With is_default new expenses begin with it, and with no other one. '
   'The client makes the id. Idempotent by mutation_id. For active participants. Raises user_not_authenticated, event_not_found, '
   'not_participant, invalid_name, invalid_parts, participant_not_found, too_many, invalid_change or id_in_use.';
 
@@ -161,7 +175,9 @@ begin
   return (
     select coalesce(
       json_agg(
-        json_build_object('id', saved.id, 'name', saved.name, 'parts', coalesce(now_here.parts, '{}'::json))
+        json_build_object(
+          'id', saved.id, 'name', saved.name, 'parts', coalesce(now_here.parts, '{}'::json), 'is_default', saved.is_default
+        )
         order by saved.created_at, saved.id
       ),
       '[]'::json
@@ -185,7 +201,7 @@ end;
 $$;
 
 comment on function private.saved_splits_of(uuid) is
-  'Returns the saved splits of an event, oldest first: [{id, name, parts: {user_id: parts}}]. A merged person counts as the new one, '
+  'Returns the saved splits of an event, oldest first: [{id, name, parts: {user_id: parts}, is_default}]. A merged person counts as the new one, '
   'parts added, and people who left are left out.';
 
 grant execute on function private.saved_splits_of(uuid) to authenticated;

@@ -20,12 +20,12 @@ test("a split is saved with its parts, changed and removed by any participant, w
   const id = randomUUID();
   const parts = { [ada.id]: 2, [bo.id]: 0.5 };
   await done(set(ada, id, { name: "  Nights ", parts }));
-  expect(await splits(bo)).toEqual([{ id, name: "Nights", parts }]);
+  expect(await splits(bo)).toEqual([{ id, name: "Nights", parts, is_default: false }]);
   const { revision } = (await page()).event;
   await done(set(bo, id, { name: "Nights", parts }));
   expect((await page()).event.revision).toBe(revision);
   await done(set(bo, id, { name: "Rooms", parts: { [cem.id]: 1 } }));
-  expect(await splits()).toEqual([{ id, name: "Rooms", parts: { [cem.id]: 1 } }]);
+  expect(await splits()).toEqual([{ id, name: "Rooms", parts: { [cem.id]: 1 }, is_default: false }]);
   await done(set(cem, id, null));
   expect(await splits()).toEqual([]);
   const { entries } = (await ada.get("event_history", { event_id: event, entry_limit: 3 })).body;
@@ -106,4 +106,18 @@ test("a person who left is left out of a saved split, which stays when nobody of
   const { id: participant_id } = participants.find(({ user_id }) => user_id === other.id);
   expect((await ada.rpc("remove_participant", { event_id: event, participant_id })).status).toBeLessThan(300);
   expect((await splits()).map(({ parts }) => parts)).toEqual([{ [ada.id]: 1 }, {}]);
+});
+
+test("an event has at most one default split, which a removal or a change to false ends", async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const split = { name: "Nights", parts: { [ada.id]: 2 } };
+  const defaults = async () => (await splits()).filter(({ is_default }) => is_default).map(({ id }) => id);
+  await done(set(ada, one, { ...split, is_default: true }));
+  expect(await defaults()).toEqual([one]);
+  await done(set(bo, other, { ...split, is_default: true }));
+  expect(await defaults()).toEqual([other]);
+  await done(set(bo, other, { ...split, is_default: false }));
+  expect(await defaults()).toEqual([]);
+  for (const is_default of [null, "yes", 1, {}]) await done(set(ada, one, { ...split, is_default }));
+  expect(await defaults()).toEqual([]);
 });

@@ -47,7 +47,7 @@ describe("a stored mutation", () => {
     { kind: "edit_comment", entry, id: "c", text: "Why?" },
     { kind: "delete_comment", entry, id: "c", text: "Why?" },
     { kind: "set_check_mark", entry, marked: true },
-    { kind: "set_saved_split", event_id: "e", id: "s", name: "Nights", parts: { ada: 2 } },
+    { kind: "set_saved_split", event_id: "e", id: "s", name: "Nights", parts: { ada: 2 }, is_default: false },
   ])("is decoded when it can be shown and sent: $kind", (change) => {
     const mutation = pendingMutation(change as Change);
     expect(decode(mutation)).toEqual(mutation);

@@ -101,11 +101,14 @@ it("comments and check marks are sent with their entry, and edits with an id by 
 it("a saved split is sent with its name and parts, and its removal without them", async () => {
   const split = { event_id: "e", id, name: "Nights" };
   const sending = { address: "rpc/set_saved_split", event_id: "e", id, mutation_id: "m" };
-  expect(await sent({ kind: "set_saved_split", ...split, parts: { ada: 2 } })).toEqual({
+  expect(await sent({ kind: "set_saved_split", is_default: false, ...split, parts: { ada: 2 } })).toEqual({
     ...sending,
-    split: { name: "Nights", parts: { ada: 2 } },
+    split: { name: "Nights", parts: { ada: 2 }, is_default: false },
   });
-  expect(await sent({ kind: "set_saved_split", ...split, parts: null })).toEqual({ ...sending, split: null });
+  expect(await sent({ kind: "set_saved_split", is_default: false, ...split, parts: null })).toEqual({
+    ...sending,
+    split: null,
+  });
 });
 
 it("the lines of a refund's bill are sent as on the bill, while its amount is sent above zero", async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import type { SavedSplit } from "@/data/event/model";
 import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, person } from "./answers";
@@ -10,7 +11,12 @@ import { enterTaxi, SAVE, withEvent } from "./weekend";
 
 const CEM = person("cem", "Cem");
 const PEOPLE = [ADA_LACE, BERK, CEM];
-const NIGHTS = { id: "44444444-4444-4444-8444-444444444444", name: "Nights", parts: { ada: 2, berk: 1 } };
+const NIGHTS = {
+  id: "44444444-4444-4444-8444-444444444444",
+  name: "Nights",
+  parts: { ada: 2, berk: 1 },
+  is_default: false,
+};
 const SET = "rest/v1/rpc/set_saved_split";
 
 /** A server that stores saved splits. */
@@ -20,7 +26,7 @@ function withSplits(...splits: NonNullable<EventPageWire["saved_splits"]>) {
   server
     .answers("rest/v1/rpc/event_page", () => ({ ...answers.eventPage(PEOPLE), saved_splits }))
     .answers(SET, ({ body }) => {
-      const { id, split } = body as { id: string; split: { name: string; parts: Record<string, number> } | null };
+      const { id, split } = body as { id: string; split: Omit<SavedSplit, "id"> | null };
       saved_splits = [...saved_splits.filter((one) => one.id !== id), ...(split ? [{ id, ...split }] : [])];
       return null;
     });
@@ -83,4 +89,20 @@ it("a manual split and a sixth one cannot be saved, and the form says why", asyn
   await screen.findByLabelText("What is this split called?");
   await user.click(screen.getByRole("radio", { name: "Manual" }));
   await says("Only an equal split or one by parts can be saved.");
+});
+
+it("a new expense begins with the event's default split, which one tap sets and takes back", async () => {
+  const server = withSplits(NIGHTS);
+  await enterTaxi();
+  expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("false");
+  await press("Save this split");
+  await press("Begin new expenses with Nights");
+  await waitFor(() => expect(server.bodiesAt(SET)).toMatchObject([{ split: { name: "Nights", is_default: true } }]));
+  await enterTaxi();
+  expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { split_method: "parts" }, shares: [{ user_id: "ada" }, { user_id: "berk" }] },
+  ]);
 });

@@ -56,7 +56,13 @@ const openBillSchema = v.object({
 });
 
 /** A usual split of an event: parts by person. */
-export const savedSplitSchema = v.object({ id: text, name: text, parts: v.record(text, number) });
+export const savedSplitSchema = v.object({
+  id: text,
+  name: text,
+  parts: v.record(text, number),
+  /** Whether new expenses begin with it. */
+  is_default: v.boolean(),
+});
 
 export const eventPageSchema = v.object({
   event: eventSchema,

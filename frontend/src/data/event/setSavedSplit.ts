@@ -11,6 +11,8 @@ interface SetSavedSplit {
   name: string;
   /** Parts by person; null removes the split. */
   parts: Readonly<Record<string, number>> | null;
+  /** Whether new expenses begin with it, and with no other. */
+  is_default: boolean;
 }
 
 export const setSavedSplit: EventMutationKind<SetSavedSplit> = {
@@ -20,26 +22,28 @@ export const setSavedSplit: EventMutationKind<SetSavedSplit> = {
     id: v.string(),
     name: v.string(),
     parts: v.nullable(v.record(v.string(), v.number())),
+    is_default: v.boolean(),
   }),
   isMoney: false,
   subjects: ({ id }) => [id],
   events: ({ event_id }) => [event_id],
   dependsOn: ({ event_id, parts }) => [event_id, ...Object.keys(parts ?? {})],
 
-  apply(page, { id, name, parts }) {
-    const before = page.saved_splits ?? [];
-    if (!parts) return { ...page, saved_splits: before.filter((one) => one.id !== id) };
-    const saved = { id, name, parts };
+  apply(page, { id, name, parts, is_default }) {
+    const all = page.saved_splits ?? [];
+    if (!parts) return { ...page, saved_splits: all.filter((one) => one.id !== id) };
+    const before = is_default ? all.map((one) => ({ ...one, is_default: false })) : all;
+    const saved = { id, name, parts, is_default };
     const saved_splits = before.some((one) => one.id === id)
       ? before.map((one) => (one.id === id ? saved : one))
       : [...before, saved];
     return { ...page, saved_splits };
   },
 
-  send: ({ event_id, id, name, parts }, mutation_id, timeout) =>
+  send: ({ event_id, id, name, parts, is_default }, mutation_id, timeout) =>
     dataOf(
       supabase()
-        .rpc("set_saved_split", { event_id, id, split: parts && { name, parts }, mutation_id })
+        .rpc("set_saved_split", { event_id, id, split: parts && { name, parts, is_default }, mutation_id })
         .abortSignal(timeout),
     ),
 

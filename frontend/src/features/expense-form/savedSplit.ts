@@ -1,6 +1,6 @@
 import type { SavedSplit } from "@/data/event/model";
 import type { ExpenseDraft } from "./draft";
-import type { DraftAction } from "./draftReducer";
+import { type DraftAction, draftAfter } from "./draftReducer";
 import { type Parts, percentMissing } from "./parts";
 import { sameSplit } from "./usualSplit";
 
@@ -26,4 +26,15 @@ export function toSplitBy(parts: Parts, people: readonly string[]): DraftAction 
   }
   const all = Object.fromEntries(people.map((id) => [id, parts[id] ?? 0]));
   return { type: "split_by_parts", parts: all, percent: percentMissing(parts) === 0 };
+}
+
+/** Returns a new draft with the event's usual split, if one of its saved splits is the default and fits somebody in the form. */
+export function withDefaultSplit(
+  draft: ExpenseDraft,
+  splits: readonly SavedSplit[],
+  people: readonly string[],
+): ExpenseDraft {
+  const usual = splits.find(({ is_default }) => is_default);
+  const parts = usual ? usableParts(usual, people) : null;
+  return parts ? draftAfter(draft, toSplitBy(parts, people)) : draft;
 }

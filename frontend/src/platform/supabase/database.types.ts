@@ -990,6 +990,7 @@ export type Database = {
           created_at: string;
           event_id: string;
           id: string;
+          is_default: boolean;
           name: string;
           parts: NonNullable<Json>;
         };
@@ -998,6 +999,7 @@ export type Database = {
           created_at?: string;
           event_id: string;
           id: string;
+          is_default?: boolean;
           name: string;
           parts: NonNullable<Json>;
         };
@@ -1005,6 +1007,7 @@ export type Database = {
           created_at?: string;
           event_id?: string;
           id?: string;
+          is_default?: boolean;
           name?: string;
           parts?: NonNullable<Json>;
         };

@@ -1,7 +1,8 @@
-import { X } from "lucide-react";
+import { Star, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { isolated } from "@/core/text/isolated";
+import type { SavedSplit } from "@/data/event/model";
 import { setSavedSplit } from "@/data/event/setSavedSplit";
 import { save } from "@/offline/submit";
 import { IconButton } from "@/ui/Button";
@@ -20,8 +21,10 @@ export function SaveSplit() {
   const showError = useErrorToast();
   const { draft, event, splits = [] } = useExpenseForm();
   const parts = partsNow(draft);
-  const set = (id: string, name: string, wanted: typeof parts) =>
-    save(setSavedSplit, { event_id: event.id, id, name, parts: wanted }).catch(showError);
+  const set = (split: Omit<SavedSplit, "parts">, wanted: typeof parts) => {
+    const { id, name, is_default } = split;
+    return save(setSavedSplit, { event_id: event.id, id, name, is_default, parts: wanted }).catch(showError);
+  };
   return (
     <div className={styles.saving}>
       {splits.length >= MOST ? (
@@ -31,21 +34,29 @@ export function SaveSplit() {
           label={t("split.save_name")}
           action={t("split.save")}
           others={[]}
-          onName={(name) => set(newId(), name, parts)}
+          onName={(name) => set({ id: newId(), name, is_default: false }, parts)}
         />
       ) : (
         <p>{t("split.save_parts_only")}</p>
       )}
       {splits.length > 0 && (
         <ul className={styles.list}>
-          {splits.map(({ id, name }) => (
-            <li key={id}>
-              <span>{isolated(name)}</span>
-              <IconButton
-                label={t("split.save_remove", { name })}
-                icon={<X size={20} aria-hidden="true" />}
-                onClick={() => set(id, name, null)}
-              />
+          {splits.map((split) => (
+            <li key={split.id}>
+              <span>{isolated(split.name)}</span>
+              <span>
+                <IconButton
+                  label={t("split.save_default", { name: split.name })}
+                  icon={<Star size={20} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />}
+                  aria-pressed={split.is_default}
+                  onClick={() => set({ ...split, is_default: !split.is_default }, split.parts)}
+                />
+                <IconButton
+                  label={t("split.save_remove", { name: split.name })}
+                  icon={<X size={20} aria-hidden="true" />}
+                  onClick={() => set(split, null)}
+                />
+              </span>
             </li>
           ))}
         </ul>

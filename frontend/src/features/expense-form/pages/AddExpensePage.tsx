@@ -32,6 +32,7 @@ import {
 } from "../draft";
 import { peopleFor } from "../people";
 import { withTypedRate } from "../rateInUse";
+import { withDefaultSplit } from "../savedSplit";
 import { isNotFound, useExpense } from "../useExpense";
 import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
@@ -171,7 +172,7 @@ function NewExpense({ page }: { page: EventPage }) {
         {...form}
         onAnother={onAnother}
         copied={like?.id}
-        fresh={like ? copyOf(like, blank) : newDraft(blank)}
+        fresh={like ? copyOf(like, blank) : withDefaultSplit(newDraft(blank), page.saved_splits ?? [], blank.everyone)}
         draftName={like ? `expense:copy:${like.id}` : newName}
       />
     </>
