@@ -494,7 +494,7 @@ describe("the hourly job", () => {
         return new;
       end $$`;
     await sql`
-      create trigger bad_rows before insert on public.expenses for each row execute function private.fail_bad_rows()`;
+      create trigger failing_rows before insert on public.expenses for each row execute function private.fail_bad_rows()`;
     try {
       expect(await job()).toEqual({ created: 2, unconfirmed: [], failed: ["XX001"] });
       expect(await job()).toMatchObject({ created: 0, failed: ["XX001"] });
@@ -503,7 +503,7 @@ describe("the hourly job", () => {
         { id: good.id, due: 0 },
       ]);
     } finally {
-      await sql`drop trigger bad_rows on public.expenses`;
+      await sql`drop trigger failing_rows on public.expenses`;
       await sql`drop function private.fail_bad_rows`;
     }
     expect(await job()).toMatchObject({ created: 2, failed: [] });

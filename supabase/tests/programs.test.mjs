@@ -285,6 +285,9 @@ describe("the real answers are as described", () => {
     await bo.rpc("undo_settlement", { id: settled.body.id });
     await bo.rpc("delete_expense", { ...inEvent, id: taxi.expense.id, version: 1 });
 
+    const split = { name: "Nights", parts: { [ada.id]: 2, [bo.id]: 1 }, is_default: true };
+    expect(await post("setSavedSplit", { ...inEvent, id: randomUUID(), split })).toBe(true);
+
     // An event also has households and requests for IBANs.
     expect(
       (await ada.rpc("save_household", { ...inEvent, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] }))

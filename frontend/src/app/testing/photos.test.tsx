@@ -163,4 +163,5 @@ it("photos stay on the device when the server cannot be asked for its owner's ev
   becomeOffline();
   await dropForeignPhotos();
   expect(await cachedPaths("ada")).toHaveLength(2);
+  becomeOnline();
 });
