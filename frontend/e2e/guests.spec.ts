@@ -30,6 +30,8 @@ test("a guest joins with a name, adds an expense, and moves to another device by
   await phone.getByLabel("What was it for?").fill("Dinner");
   await phone.getByRole("button", { name: "Save expense" }).click();
   await expect(phone.getByText("Dinner").first()).toBeVisible();
+  // The form goes back to the event by itself, and must not do so over the next address.
+  await expect(phone).toHaveURL(`/events/${trip.id}`);
 
   await phone.goto("/home");
   await expect(phone.getByRole("heading", { name: "Keep this on all your phones: add your email" })).toBeVisible();
