@@ -16,7 +16,7 @@ import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
 import { startOverlayHistory } from "@/platform/navigation/overlayHistory";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { followPush } from "@/platform/push/followSession";
-import { onBeforeSignOut, startSession } from "@/platform/session/session";
+import { onBeforeSignOut, startSession, useSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 import { yieldToBrowser } from "@/platform/timing/pause";
@@ -55,6 +55,10 @@ async function start(): Promise<void> {
   followDrafts();
   onBeforeSignOut(({ why }) => (why === "left" ? dropFiles() : Promise.resolve()));
   onBeforeSignOut(dropPhotos);
+  // A photo that arrived while the person signed out goes too.
+  useSession.subscribe(({ userId }, before) => {
+    if (before.userId !== null && userId !== before.userId) void dropPhotos();
+  });
   const session = startSession();
   await yieldToBrowser();
   // Fetch everything for the first screen in parallel.

@@ -18,7 +18,9 @@ it("a cached photo is there for its owner alone, with its type", async () => {
   await cachePhoto("ada", "trip/dinner/one", photo(3));
   const found = await cachedPhoto("ada", "trip/dinner/one");
   expect([found?.size, found?.type]).toEqual([3, "image/webp"]);
+  owner = "ben";
   expect(await cachedPhoto("ben", "trip/dinner/one")).toBeNull();
+  owner = "ada";
   expect(await cachedPhoto("ada", "trip/dinner/two")).toBeNull();
 });
 
@@ -48,5 +50,13 @@ it("signing out deletes the photos of all people and no other cache", async () =
 it("a photo that arrives after the sign-out is not kept", async () => {
   owner = "ben";
   await cachePhoto("ada", "trip/dinner/one", photo(1));
+  expect(await caches.keys()).toEqual([]);
+});
+
+it("looking for photos after the sign-out leaves no empty cache", async () => {
+  owner = "ben";
+  expect(await cachedPhoto("ada", "trip/dinner/one")).toBeNull();
+  expect(await cachedPaths("ada")).toEqual([]);
+  await forgetCached("ada", () => true);
   expect(await caches.keys()).toEqual([]);
 });

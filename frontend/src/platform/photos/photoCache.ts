@@ -14,9 +14,15 @@ const addressOf = (path: string): string => new URL(`/photos/${path}`, location.
 const pathIn = (request: Request): string => new URL(request.url).pathname.slice("/photos/".length);
 const sizeIn = (request: Request): number => Number(new URL(request.url).search.slice(1));
 
-/** Plain http has no caches, and some private windows refuse them: photos are then fetched again. */
+/**
+ * Returns the cache of a person. Null in plain http, which has no caches, in private windows that refuse them (photos are then
+ * fetched again), and after the person has signed out: opening would leave an empty cache with their id.
+ */
 async function opened(userId: string): Promise<Cache | null> {
-  return "caches" in globalThis ? await caches.open(nameFor(userId)).catch(() => null) : null;
+  const cache = "caches" in globalThis ? await caches.open(nameFor(userId)).catch(() => null) : null;
+  if (!cache || isOwner(userId)) return cache;
+  await caches.delete(nameFor(userId));
+  return null;
 }
 
 /** Returns a cached photo; null when there is none. */
