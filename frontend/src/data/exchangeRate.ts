@@ -36,7 +36,12 @@ const STANDS_IN_MS = 60 * 1000;
 const standsIn = (source: RateSource) => source === "stale" || source === "builtin";
 
 /** Fetches the rate of a day, the latest without one. Throws `failed_to_fetch_exchange_rate` when there is none. */
-async function fetchRate(from: Currency, to: Currency, date: IsoDate | null, signal: AbortSignal): Promise<RateInUse> {
+export async function fetchRate(
+  from: Currency,
+  to: Currency,
+  date: IsoDate | null,
+  signal?: AbortSignal,
+): Promise<RateInUse> {
   const question = new URLSearchParams({ from, to, ...(date && { date }) });
   const answer = parsed(answerSchema, await callFunction(`exchange-rates?${question}`, { signal }));
   const rate = toRate(answer.rates[to] ?? 0);

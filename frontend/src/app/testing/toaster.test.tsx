@@ -1,11 +1,12 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast as sonner } from "sonner";
 import { beforeEach, expect, it } from "vitest";
+import { openOverlay } from "@/platform/navigation/overlayHistory";
 import { useSession } from "@/platform/session/session";
 import { Messages } from "@/ui/Messages";
-import { toast } from "@/ui/toast";
-import { ADA } from "./openApp";
+import { toast, useToaster } from "@/ui/toast";
+import { ADA, openApp } from "./openApp";
 
 beforeEach(() => {
   for (const { id } of sonner.getToasts()) sonner.dismiss(id);
@@ -54,4 +55,25 @@ it("a toast that waits for its code is not shown to the next person, except a fa
   render(<Messages />);
   await screen.findByText("Your account is gone.");
   expect(screen.queryByText("Payment recorded")).toBeNull();
+});
+
+it("a toast stays when the app steps back over a closed dialog, and ends with the person's own step back", async () => {
+  // The app follows the history from its first screen on.
+  await openApp("/login", null);
+  cleanup();
+  signIn(ADA);
+  render(<Messages />);
+  const show = (path: string) => act(() => useToaster.setState({ screen: path }));
+  show("/edit");
+  const close = openOverlay(() => undefined);
+  toast.success("Event deleted.", { label: "Undo", onClick: () => undefined });
+  await screen.findByText("Event deleted.");
+  const stepped = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  close();
+  await stepped;
+  show("/events");
+  expect(sonner.getToasts()).toHaveLength(1);
+  act(() => void window.dispatchEvent(new PopStateEvent("popstate")));
+  show("/home");
+  expect(sonner.getToasts()).toHaveLength(0);
 });

@@ -1,14 +1,11 @@
-import * as v from "valibot";
 import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import type { Currency } from "@/core/money/currency";
-import { toRate } from "@/core/money/rate";
 import { ZERO } from "@/core/money/units";
 import type { EventRow } from "@/data/event/model";
+import { fetchRate } from "@/data/exchangeRate";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
-import { callFunction } from "@/platform/functions/callFunction";
-import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged } from "@/platform/query/keys";
 import { closingOf, type TableExpenseDraft } from "./closing";
 import type { HostApi } from "./hostApi";
@@ -104,17 +101,9 @@ async function draftFor(bill: SharedBill, event: EventRow, me: string): Promise<
   };
 }
 
-const ratesSchema = v.object({
-  date: v.string(),
-  rates: v.record(v.string(), v.number()),
-  source: v.picklist(["same", "live", "stale", "builtin"]),
-});
-
 /** Throws failed_to_fetch_exchange_rate without a rate. */
 async function rateFor(from: Currency, to: Currency) {
   if (from === to) return { conversion_rate_to_event_currency: 1, rate_date: null, rate_source: "same" } as const;
-  const answer = parsed(ratesSchema, await callFunction(`exchange-rates?${new URLSearchParams({ from, to })}`));
-  const rate = toRate(answer.rates[to] ?? 0);
-  if (rate === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
-  return { conversion_rate_to_event_currency: rate, rate_date: answer.date, rate_source: answer.source };
+  const { rate, date, source } = await fetchRate(from, to, null);
+  return { conversion_rate_to_event_currency: rate, rate_date: date, rate_source: source };
 }

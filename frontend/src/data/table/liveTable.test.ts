@@ -196,6 +196,19 @@ it("taps that come after the bill was closed are dropped, and the page says so",
   expect(table.snapshot()).toMatchObject({ wasTooLate: true, own: { unsent: [] }, bill: { status: "closed" } });
 });
 
+it("taps that a host's device kept until the bill had expired are dropped, and the bill can still be closed", async () => {
+  const table = await seated();
+  server.network = "down";
+  table.tap("pizza", 1);
+  await pass(500);
+  server.network = "up";
+  server.change({ status: "expired" });
+  server.mark = () => Promise.reject(new AppError("shared_bill_expired", 410));
+  await pass(20_000);
+  expect(table.snapshot()).toMatchObject({ gone: null, own: { unsent: [] }, bill: { status: "expired" } });
+  expect(await table.flush()).toMatchObject({ status: "expired" });
+});
+
 it("a removed seat is forgotten, and its guest can sit down again", async () => {
   const table = await seated();
   server.refusal = new AppError("seat_removed", 403);

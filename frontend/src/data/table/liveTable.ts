@@ -14,9 +14,9 @@ const TOUCH_MS = 45_000;
 const GATHER_MS = 150;
 
 /** Codes of the catalogue. */
-const TOO_LATE = ["shared_bill_closed", "shared_bill_locked", "shared_bill_cancelled"];
-const SEAT_GONE = "seat_removed";
 const EXPIRED = "shared_bill_expired";
+const TOO_LATE = ["shared_bill_closed", "shared_bill_locked", "shared_bill_cancelled", EXPIRED];
+const SEAT_GONE = "seat_removed";
 
 export interface TableState {
   /** The newest answer of the server. Null before the first. */
@@ -28,7 +28,7 @@ export interface TableState {
   isAway: boolean;
   /** Whether the host removed the seat of this device. */
   isRemoved: boolean;
-  /** Whether the bill was locked or closed before the last taps arrived. */
+  /** Whether the bill was locked or over before the last taps arrived. */
   wasTooLate: boolean;
   /** Whether the device stores unsent taps. Some browsers cannot in private windows. */
   isKept: boolean;
@@ -201,7 +201,7 @@ export class LiveTable {
     this.take(answer);
   }
 
-  /** Drops taps that a locked or closed bill no longer takes, and says so. Throws what is no refusal of the taps. */
+  /** Drops taps that a locked bill, or one that is over, no longer takes, and says so. Throws what is no refusal of the taps. */
   private refused(error: AppError, sent: readonly Mark[]): null {
     if (!TOO_LATE.includes(error.code)) throw error;
     if (sent.length > 0) this.change({ wasTooLate: true });

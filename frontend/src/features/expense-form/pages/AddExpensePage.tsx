@@ -41,8 +41,8 @@ const CopiedFromEvent = onDemand(async () => (await import("../components/Copied
 });
 
 /**
- * A new expense of an event. `?copy=` fills the form from another expense, with `&from=` of another event, `?text=`, `?amount=` and `?currency=` with these
- * values, `?series=` changes a recurring one.
+ * A new expense of an event. `?copy=` fills the form from another expense, with `&from=` from one of another event;
+ * `?text=`, `?amount=` and `?currency=` fill it with these values; `?series=` changes a recurring expense.
  */
 export function AddExpensePage() {
   const { t } = useTranslation("expenses");

@@ -33,32 +33,36 @@ export function HostTools({ isLocked, onLock }: HostToolsProps) {
   );
 }
 
+/** A question before `work`, open from `ask` until the work has ended. */
+function useQuestion(work: () => Promise<void>) {
+  const [isAsked, setIsAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const close = () => setIsAsked(false);
+  const onConfirm = () => {
+    setBusy(true);
+    void work().finally(() => {
+      setBusy(false);
+      close();
+    });
+  };
+  return { ask: () => setIsAsked(true), dialog: { open: isAsked, onClose: close, onConfirm, busy, danger: true } };
+}
+
 /** Ends the bill without an expense, after a question. */
 export function DiscardTable({ onDiscard }: { onDiscard: () => Promise<void> }) {
   const { t } = useTranslation("table");
   const online = useOnline();
-  const [isAsked, setIsAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { ask, dialog } = useQuestion(onDiscard);
   return (
     <>
-      <Button variant="quiet" wide disabled={!online} onClick={() => setIsAsked(true)}>
+      <Button variant="quiet" wide disabled={!online} onClick={ask}>
         <Trash2 size={18} aria-hidden="true" /> {t("host.discard")}
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        onConfirm={() => {
-          setBusy(true);
-          void onDiscard().finally(() => {
-            setBusy(false);
-            setIsAsked(false);
-          });
-        }}
+        {...dialog}
         title={t("host.discard_title")}
         text={t("host.discard_text")}
         confirm={t("host.discard_yes")}
-        danger
-        busy={busy}
       />
     </>
   );
@@ -73,31 +77,20 @@ interface SeatToolsProps {
 export function SeatTools({ seat, onRemove }: SeatToolsProps) {
   const { t } = useTranslation("table");
   const online = useOnline();
-  const [isAsked, setIsAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { ask, dialog } = useQuestion(onRemove);
   return (
     <>
       <IconButton
         label={t("host.remove", { name: seat.name })}
         icon={<X size={18} />}
         disabled={!online}
-        onClick={() => setIsAsked(true)}
+        onClick={ask}
       />
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        onConfirm={() => {
-          setBusy(true);
-          void onRemove().finally(() => {
-            setBusy(false);
-            setIsAsked(false);
-          });
-        }}
+        {...dialog}
         title={t("host.remove_title", { name: seat.name })}
         text={t("host.remove_text")}
         confirm={t("host.remove_yes")}
-        danger
-        busy={busy}
       />
     </>
   );
