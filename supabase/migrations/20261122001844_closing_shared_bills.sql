@@ -32,6 +32,14 @@ begin
   perform private.lock_event(event_id);
   bill := private.lock_shared_bill(event_id, id);
 
+  if private.uuid_from(expense ->> 'id') is distinct from id
+    or private.uuid_from(expense ->> 'event_id') is distinct from event_id
+    or expense ->> 'currency' is distinct from bill.currency
+    or expense ->> 'version' is not null
+  then
+    perform private.raise_error('invalid_shared_bill');
+  end if;
+
   if bill.status = 'closed' then
     -- Accept a repeated request: save_expense recognises it.
     begin
@@ -45,14 +53,6 @@ begin
     perform private.raise_error('shared_bill_cancelled');
   elsif bill.version is distinct from version then
     perform private.raise_with_bill('shared_bill_changed', bill);
-  end if;
-
-  if private.uuid_from(expense ->> 'id') is distinct from id
-    or private.uuid_from(expense ->> 'event_id') is distinct from event_id
-    or expense ->> 'currency' is distinct from bill.currency
-    or expense ->> 'version' is not null
-  then
-    perform private.raise_error('invalid_shared_bill');
   end if;
 
   for seat in

@@ -441,6 +441,17 @@ describe("closing", () => {
     expectCode(await changingNothing(event, () => ada.rpc("close_shared_bill", late)), 409, "shared_bill_cancelled");
   });
 
+  test("a closed bill takes no other expense, of its event or of another one", async () => {
+    const table = await openBill(ada, event);
+    const wanted = closing(table, table.opened, ada, { [ada.id]: 33 });
+    expect((await ada.rpc("close_shared_bill", wanted)).status).toBe(200);
+    for (const other of [{ id: randomUUID() }, { event_id: await createEvent(ada) }]) {
+      const changed = { ...wanted, expense: { ...wanted.expense, ...other } };
+      const refused = await changingNothing(event, () => ada.rpc("close_shared_bill", changed));
+      expectCode(refused, 422, "invalid_shared_bill");
+    }
+  });
+
   test("nothing is written when the expense is refused", async () => {
     const table = await openBill(ada, event);
     await guestAt(table.token).sit("Zoe");
