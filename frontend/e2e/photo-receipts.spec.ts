@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { atOnce, violations } from "./support/app";
+import { atOnce, violations, visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { addPath, editPath, fill, save } from "./support/expenseForm";
 import { newPerson, type Person } from "./support/person";
@@ -94,6 +95,49 @@ test.describe("photos of receipts", () => {
     await other.getByRole("button", { name: "Log out" }).click();
     await expect(other).toHaveURL(/\/$/);
     await expect.poll(names).toEqual([]);
+  });
+
+  test("photos travel in Divido's own file when they are asked for, and are the same bytes in the new event", async ({
+    browse,
+  }) => {
+    const { ada, berk, trip } = await twoFriends();
+    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
+    const page = await browse(ada, editPath(trip, id));
+    await page.getByRole("button", { name: "Photos" }).click();
+    await choose(page, await camera(page));
+    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+    const [receipt] = await confirmed(ada, trip, id);
+    await visit(page, `/events/${trip.id}/export`);
+    const save = async () => {
+      const button = page.getByRole("button", { name: "Divido file" });
+      const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+      return { path: await download.path(), name: download.suggestedFilename() };
+    };
+    const alone = await save();
+    expect(alone.name).toMatch(/\.divido\.json$/);
+    expect(readFileSync(alone.path, "utf8")).not.toContain("photos");
+    await page.getByRole("checkbox", { name: "Also its photo, 1 MB" }).check();
+    const { path, name } = await save();
+    expect(name).toMatch(/\.divido\.zip$/);
+
+    const other = await browse(berk, "/import");
+    await other.getByLabel("File of another app").setInputFiles(path);
+    await expect(other.getByText(/1 expense · 0 payments · 1 photo/)).toBeVisible();
+    await other.getByRole("button", { name: "Import 1 entry" }).click();
+    await expect(other.getByText("1 entry is here. 1 photo, too.")).toBeVisible();
+    await other.getByRole("link", { name: "To the event" }).click();
+    await expect(other.getByRole("link", { name: /Dinner/ })).toContainText("1 photo");
+    const imported = { ...trip, id: new URL(other.url()).pathname.split("/")[2] ?? "" };
+    const { expenses } = await berk.rpc<{ expenses: { id: string }[] }>("event_page", { event_id: imported.id });
+    const [{ id: expense } = { id: "" }] = expenses;
+    const [arrived] = await confirmed(berk, imported, expense);
+    expect(arrived).toMatchObject({ width: 1200, height: 1600, bytes: receipt?.bytes });
+    const [before, after] = await Promise.all([
+      storedPhoto(ada, `${trip.id}/${id}/${receipt?.id}`),
+      storedPhoto(berk, `${imported.id}/${expense}/${arrived?.id}`),
+    ]);
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    expect(after.type).toBe(before.type);
   });
 
   test("a removed photo can be brought back at once and later, and is gone for the others meanwhile", async ({

@@ -99,7 +99,7 @@ function templateOf(row: Template): DividoTemplate {
 }
 
 function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, currency, payers, shares, bill, discussion } = expense;
+  const { identity, date, currency, payers, shares, bill, discussion, photos } = expense;
   return {
     id: identity,
     expense_date: date,
@@ -108,6 +108,7 @@ function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExp
     shares: sharesOf(shares, currency, eventCurrency),
     ...dividoBill(bill, currency, personId),
     ...dividoDiscussion(discussion, personId),
+    ...(photos && { photos }),
   };
 }
 
