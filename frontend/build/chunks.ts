@@ -232,9 +232,9 @@ const PHOTOS = [
 
 /** What a change or deletion does to the payments, and who asks about it. */
 const CONSEQUENCES = [
-  "features/expense-form/components/ConsequenceDialog.",
-  "features/expense-form/components/ConsequenceText.",
-  "features/expense-form/components/DeletionConsequence.",
+  "features/expense-form/saving/ConsequenceDialog.",
+  "features/expense-form/saving/ConsequenceText.",
+  "features/expense-form/saving/DeletionConsequence.",
 ];
 
 /** Recurring expenses above the list of an event that has some. */

@@ -2,12 +2,12 @@ import { Ellipsis } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
-import { useExpenseForm } from "../formContext";
-import chip from "./Chip.module.css";
+import chip from "../chips/Chip.module.css";
+import { PhotoChip } from "../chips/PhotoChip";
+import { useExpenseForm } from "../draft/formContext";
+import { RepeatChip } from "../repeat/RepeatChip";
 import styles from "./ExpenseSentence.module.css";
-import { PhotoChip } from "./PhotoChip";
 import { RefundField } from "./RefundField";
-import { RepeatChip } from "./RepeatChip";
 
 /** What few expenses need: "Money came back", "Repeat" and a photo. Behind "More" until one of them is set. */
 export function RareChips() {

@@ -16,11 +16,9 @@ import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
-import { addressedExpense } from "../addressedExpense";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
-import { LeftOut } from "../components/LeftOut";
-import { NoPeople, NotHere } from "../components/NotPossible";
+import { addressedExpense } from "../draft/addressedExpense";
 import {
   anotherAfter,
   copyElsewhere,
@@ -29,12 +27,14 @@ import {
   type ExpenseDraft,
   newDraft,
   wantedSeries,
-} from "../draft";
-import { peopleFor } from "../people";
-import { withTypedRate } from "../rateInUse";
-import { withDefaultSplit } from "../savedSplit";
+} from "../draft/draft";
+import { peopleFor } from "../draft/people";
+import { withTypedRate } from "../draft/rateInUse";
+import { NoPeople, NotHere } from "../saving/NotPossible";
+import { SERIES_KINDS, useRefusedChange } from "../saving/useRefusedChange";
+import { LeftOut } from "../split/LeftOut";
+import { withDefaultSplit } from "../split/savedSplit";
 import { isNotFound, useExpense } from "../useExpense";
-import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
 const CopiedFromEvent = onDemand(async () => (await import("../components/CopiedFromEvent")).CopiedFromEvent, {
   fallback: <FormSkeleton />,
