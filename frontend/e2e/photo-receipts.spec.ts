@@ -4,7 +4,7 @@ import { atOnce, violations, visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { addPath, editPath, fill, save } from "./support/expenseForm";
 import { newPerson, type Person } from "./support/person";
-import { camera, pictureOf, receiptsOf, storedPhoto } from "./support/photos";
+import { camera, pictureOf, receiptsOf, storedPhoto, withoutWebp } from "./support/photos";
 import { newTrip, spend, type Trip } from "./support/trip";
 
 const choose = (page: Page, picture: Awaited<ReturnType<typeof camera>>) =>
@@ -95,6 +95,33 @@ test.describe("photos of receipts", () => {
     await other.getByRole("button", { name: "Log out" }).click();
     await expect(other).toHaveURL(/\/$/);
     await expect.poll(names).toEqual([]);
+  });
+
+  test("a browser that makes no WebP sends JPEG, without the camera's data, and everyone sees it", async ({
+    browse,
+  }) => {
+    const { ada, berk, trip } = await twoFriends();
+    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
+    const page = await browse(ada, editPath(trip, id));
+    await withoutWebp(page);
+    await page.getByRole("button", { name: "Photos" }).click();
+    await choose(page, await camera(page));
+    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+    const [receipt] = await confirmed(berk, trip, id);
+    const stored = await storedPhoto(berk, `${trip.id}/${id}/${receipt?.id}`);
+    expect(stored.type).toBe("image/jpeg");
+    expect([...stored.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(stored.bytes.length).toBe(receipt?.bytes);
+    for (const secret of ["Exif", "CAMERA-SERIAL-4711"]) expect(stored.bytes.includes(secret)).toBe(false);
+    const upright = { width: 1200, height: 1600, top: "red", bottom: "blue" };
+    expect(await atOnce(pictureOf(page, stored.bytes))).toEqual(upright);
+
+    const other = await browse(berk, editPath(trip, id));
+    await photo(other, 1, 1).click();
+    const shown = other.getByRole("dialog", { name: "Photo 1 of 1" }).getByRole("img");
+    await expect(shown).toBeVisible();
+    const sizes = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    await expect.poll(sizes).toEqual([1200, 1600]);
   });
 
   test("photos travel in Divido's own file when they are asked for, and are the same bytes in the new event", async ({

@@ -66,7 +66,7 @@ const insertReceipts = (
 
 /** Deletes what is queued, as the functions do. */
 async function erase() {
-  const paths = await done(asServer("lease_receipt_files", { at_most: 1000 }));
+  const { paths } = await done(asServer("lease_receipt_files", { at_most: 1000 }));
   await done(requestObjectAsServer("DELETE", "object/receipts", { prefixes: paths }));
   await asServer("finish_receipt_files", { paths });
 }
@@ -506,9 +506,9 @@ describe("what becomes of photos", () => {
 
     // It is being deleted: the person would lose a photo that they upload now.
     const { body: leased } = await asServer("lease_receipt_files", { at_most: 1000 });
-    expect(leased).toContain(path);
+    expect(leased.paths).toContain(path);
     expectCode(await reserve(ada, receipt), 500, "unexpected_error");
-    expect((await asServer("lease_receipt_files", { at_most: 1000 })).body).not.toContain(path);
+    expect((await asServer("lease_receipt_files", { at_most: 1000 })).body.paths).not.toContain(path);
 
     await sql`update private.receipt_files set leased_until = now() - interval '1 second' where path = ${path}`;
     await done(reserve(ada, receipt));
@@ -523,7 +523,7 @@ describe("what becomes of photos", () => {
     const receipt = await addReceipt(ada, dinner);
     const stray = `${event}/${dinner.id}/${randomUUID()}`;
     await sql`insert into private.receipt_files ${sql([receipt.path, stray].map((path) => ({ path })))}`;
-    expect((await asServer("lease_receipt_files", { at_most: 1000 })).body).toContain(stray);
+    expect((await asServer("lease_receipt_files", { at_most: 1000 })).body.paths).toContain(stray);
     expect(await queuedOf(event)).toEqual([stray]);
     await erase();
     expect((await download(bo, receipt)).status).toBe(200);

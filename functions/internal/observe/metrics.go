@@ -32,6 +32,7 @@ type Metrics struct {
 	provider  providers
 	notices   notices
 	recurring *prometheus.CounterVec
+	receipts  receipts
 }
 
 // NewMetrics registers the metrics; version is reported as divido_build_info.
@@ -69,6 +70,7 @@ func NewMetrics(version string) *Metrics {
 	m.provider = newProviders(m.Registry)
 	m.notices = newNotices(m.Registry)
 	m.recurring = newRecurring(m.Registry)
+	m.receipts = newReceipts(m.Registry)
 	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, m.problems, m.purged, m.skipped, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
