@@ -144,11 +144,14 @@ func NewBills(database Database, now func() time.Time) *Bills {
 	return &Bills{database: database, now: now, known: map[Token]*remembered{}, sweepAt: now().Add(memory)}
 }
 
-// Knows returns whether a token was valid a moment ago.
-func (b *Bills) Knows(token Token) bool {
+// Known returns the last answer for a token that was valid a moment ago, however old. Nil for another one.
+func (b *Bills) Known(token Token) *Bill {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.known[token] != nil
+	if entry := b.known[token]; entry != nil {
+		return entry.bill
+	}
+	return nil
 }
 
 // Read returns the bill of a token, at most [freshness] old. Returns shared_bill_not_found, shared_bill_expired (also for a cancelled

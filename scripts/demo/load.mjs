@@ -171,7 +171,7 @@ async function tellEvent(servers, story, accounts, today) {
     };
     await who[from].rpc("save_payment", { payment });
   }
-  if (story.table) await putOnTable(servers, story, eventId, { who, ids });
+  if (story.table) await putOnTable(servers, story, eventId, { who, ids }, today);
   if (story.settled) await settle(story, eventId, who, today);
   if (story.passive) await creator.update("events", `id=eq.${eventId}`, { status: "passive" });
 }
@@ -231,8 +231,9 @@ async function photograph(event_id, expense_id, { photo, who: person }, who) {
  * @param {import("./client.mjs").Servers} servers
  * @param {any} story @param {string} event_id
  * @param {{ who: Record<string, import("./client.mjs").Person>, ids: Record<string, string> }} people
+ * @param {Date} today
  */
-async function putOnTable(servers, { event, table }, event_id, { who, ids }) {
+async function putOnTable(servers, { event, table }, event_id, { who, ids }, today) {
   const id = idOf(event.name, "table");
   const lines = table.lines.map(({ label, amount }) => ({ id: idOf(id, label), label, amount }));
   const { seats } = await who[table.host].rpc("open_shared_bill", {
@@ -242,6 +243,16 @@ async function putOnTable(servers, { event, table }, event_id, { who, ids }) {
       ...table.seats.map((person) => ({ person_id: ids[person] })),
       ...Object.values(table.names).map((name) => ({ name })),
     ],
+    draft: {
+      ...{ description: table.title, category: "place", topic: table.topic, ...table.where },
+      ...{ expense_date: daysAgo(0, today), paid_by: ids[table.paid], payers: null },
+      ...{
+        event_currency: event.default_currency,
+        conversion_rate_to_event_currency: 1,
+        rate_date: null,
+        rate_source: "same",
+      },
+    },
   });
   const marksOf = (person) =>
     table.lines.flatMap(({ label, had }) =>

@@ -81,6 +81,15 @@ const bansko = {
   place_lon: 23.4885,
 };
 
+const hamburg = {
+  place_name: "Landungsbrücken",
+  place_id: null,
+  place_city: "Hamburg",
+  place_country: "Deutschland",
+  place_lat: 53.5459,
+  place_lon: 9.9701,
+};
+
 /** The rate of the lira in euro, as typed by a person. */
 const lira = { currency: "TRY", rate: 0.0205 };
 
@@ -89,7 +98,8 @@ const lira = { currency: "TRY", rate: 0.0205 };
  * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `items` and `extras` are the lines of a
  * bill, which explain the amounts. Comments and lines name people by their key here. `day` counts from the first day of the event; `ago` is the number of days before today. `guests` joined
  * with a name alone. `late` members join after the expenses were entered. `table` is a bill at the table: its seats are people by their
- * key, and others by their name. Its lines say who tapped them, and `done` who is finished.
+ * key, and others by their name. Its lines say who tapped them, `paid` who paid, and `done` who is
+ * finished.
  */
 export const events = [
   {
@@ -171,6 +181,9 @@ export const events = [
     payments: [{ from: "mert", to: "jonas", amount: 100, day: 5, method: "paypal", note: "First half" }],
     table: {
       title: "Reunion in Hamburg",
+      topic: "eating_out",
+      where: hamburg,
+      paid: "jonas",
       host: "elif",
       seats: ["jonas", "sofia", "mert", "dede"],
       names: { noa: "Noa" },

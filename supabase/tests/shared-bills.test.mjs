@@ -71,6 +71,18 @@ describe("opening a bill", () => {
     expect((await bo.get("event_page", { event_id: event })).body.open_bills).toEqual([]);
   });
 
+  test("participants read what the host filled in of the expense, also on another device, and guests do not", async () => {
+    const draft = { expense_date: "2026-06-14", paid_by: bo.id, topic: "eating_out" };
+    const table = await openBill(ada, event, { draft });
+    for (const person of [ada, bo]) expect((await read(person, table)).draft).toEqual(draft);
+    const guest = guestAt(table.token);
+    expect(JSON.stringify([await guest.read(), await guest.sit("Zoe")])).not.toMatch(/eating_out|2026-06-14/);
+    await end(ada, table);
+    const without = await openBill(ada, event, { draft: null });
+    expect((await read(ada, without)).draft).toBeNull();
+    await end(ada, without);
+  });
+
   test("a repeated request answers the bill and changes nothing, and nobody else takes its id", async () => {
     const table = await openBill(ada, event);
     const again = await changingNothing(event, () => ada.rpc("open_shared_bill", table.bill));
@@ -171,6 +183,8 @@ describe("opening a bill", () => {
       [{ seats: [{ person_id: "x" }] }, "participant_not_found"],
       [{ seats: Array.from({ length: 30 }, () => ({ name: "Zoe" })) }, "too_many_seats"],
       [{ title: "a".repeat(201) }, "text_too_long"],
+      [{ draft: [] }, "invalid_shared_bill"],
+      [{ draft: { description: "a".repeat(16_384) } }, "invalid_shared_bill"],
     ])) {
       const answer = await changingNothing(event, () => ada.rpc("open_shared_bill", { ...bill, ...changed }));
       expect(answer.body.message, JSON.stringify(changed).slice(0, 100)).toBe(code);
@@ -410,6 +424,16 @@ describe("closing", () => {
       where event_id = ${event} and first_name in ('Zoe', 'Nobody came') and profiles.id = any (${closed.bill.seats.map((seat) => seat.person_id)})`;
     expect(people).toEqual([{ first_name: "Zoe" }]);
     expect((await zoe.read()).body.bill.status).toBe("closed");
+  });
+
+  test("a name at the table can be the one who paid, also without a share", async () => {
+    const table = await openBill(ada, event);
+    await guestAt(table.token).sit("Rich");
+    const bill = await read(ada, table);
+    const rich = bill.seats.find(({ name }) => name === "Rich");
+    const paid = await ada.rpc("close_shared_bill", closing(table, bill, { id: rich.person_id }, { [ada.id]: 33 }));
+    expect(paid).toMatchObject({ status: 200, body: { expense: { paid_by: rich.person_id } } });
+    expect((await balancesOf(event))[rich.person_id].net).toBe(33);
   });
 
   test("a repeated close answers again, and another one is refused with the bill", async () => {

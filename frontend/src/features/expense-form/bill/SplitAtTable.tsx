@@ -47,7 +47,7 @@ export function SplitAtTable() {
     setFailure(null);
     try {
       await openTable({
-        ...{ expense, payers, people: Object.keys(draft.shares) },
+        ...{ expense, payers, event, people: Object.keys(draft.shares) },
         title: titled.plain.description.trim(),
       });
       dropDraft(draftName);
