@@ -1,4 +1,6 @@
+import { Pencil } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
@@ -8,7 +10,7 @@ import { MOST_FACES } from "../draft/people";
 import { PayerChoice } from "./PayerChoice";
 import styles from "./PayerField.module.css";
 import { PayerSelect } from "./PayerSelect";
-import { PayersLine } from "./PayersLine";
+import { usePaidWords } from "./usePaidWords";
 import { usePayerError } from "./usePayerError";
 import { usePayerLabel } from "./usePayerLabel";
 
@@ -112,5 +114,33 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface PayersLineProps {
+  labelledBy: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  onOpen: () => void;
+}
+
+/** Several payers in one line, which opens their amounts: "Emma 300.00 · Liam 180.00". */
+function PayersLine({ labelledBy, describedBy, invalid, onOpen }: PayersLineProps) {
+  const { t } = useTranslation("expenses");
+  const { line } = usePaidWords();
+  const id = useId();
+  return (
+    <button
+      type="button"
+      id={id}
+      className={styles.line}
+      aria-labelledby={`${labelledBy} ${id}`}
+      aria-describedby={describedBy}
+      data-invalid={invalid || undefined}
+      onClick={onOpen}
+    >
+      <span>{line || t("payer.several")}</span>
+      <Pencil size={18} aria-hidden="true" />
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { LocateFixed, MapPin, ReceiptText } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PLACE_NAME } from "@/core/limits";
 import { Button } from "@/ui/Button";
@@ -7,7 +8,6 @@ import { Segmented } from "@/ui/Segmented";
 import { NO_PLACE } from "../draft/draft";
 import { useExpenseForm } from "../draft/formContext";
 import styles from "./PlaceField.module.css";
-import { usePosition } from "./usePosition";
 import { useSearchBias } from "./useSearchBias";
 
 interface PlaceFieldProps {
@@ -85,4 +85,34 @@ function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
       </div>
     </>
   );
+}
+
+interface Position {
+  lat: number;
+  lon: number;
+}
+
+/** Position options of docs/product.md 7.5: high accuracy, at most 10 s, never a cached position. */
+const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
+
+type State = { step: "unknown" | "asking" | "refused"; position?: undefined } | { step: "known"; position: Position };
+
+/** Returns the device's position. The browser is asked for it only when the person wants it. */
+function usePosition() {
+  const [state, setState] = useState<State>({ step: "unknown" });
+  return {
+    ...state,
+    ask(): void {
+      if (!navigator.geolocation) {
+        setState({ step: "refused" });
+        return;
+      }
+      setState({ step: "asking" });
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => setState({ step: "known", position: { lat: coords.latitude, lon: coords.longitude } }),
+        () => setState({ step: "refused" }),
+        OPTIONS,
+      );
+    },
+  };
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { formatUnits, type Units } from "@/core/money/units";
 import { useHistoryWords } from "@/data/event/useHistoryWords";
 import type { Expense } from "@/data/expense/columns";
 import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { useAuthorWords } from "@/ui/outbox/useAuthorWords";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
-import { linesThatDiffer } from "../bill/linesThatDiffer";
-import { useBillLines } from "../bill/useBillLines";
 import type { WholeExpense } from "../draft/draft";
 import { useExpenseForm } from "../draft/formContext";
-import { differences } from "./differences";
+import { differences, linesThatDiffer } from "./differences";
 
 interface ConflictDialogProps {
   /** The row that would be saved. */
@@ -43,4 +43,23 @@ export function ConflictDialog({ mine, theirs, ...choice }: ConflictDialogProps)
   const [ours, others] = linesThatDiffer(useBillLines(mine, people), useBillLines(theirs, people));
   const bill = { field: t("bill:lines"), mine: ours || nothing, theirs: others || nothing };
   return <VersionsDialog words={titled} versions={ours === others ? versions : [...versions, bill]} {...choice} />;
+}
+
+/** Returns the lines of an expense's bill, with those who had them. Empty without a bill. */
+function useBillLines({ items = [], extras = [], currency }: WholeExpense, people: readonly Person[]): string {
+  const { t } = useTranslation("bill");
+  const nameOf = usePersonName();
+  const name = (id: string) =>
+    nameOf(
+      people.find((person) => person.id === id),
+      { you: true },
+    );
+  const money = (amount: Units) => formatUnits(amount, currency);
+  return [
+    ...items.map(({ label, amount, weights }) => {
+      const takers = Object.entries(weights).map(([id, weight]) => name(id) + (weight > 1 ? ` ×${weight}` : ""));
+      return `${label}: ${money(amount)} (${takers.join(", ") || t("everyones")})`;
+    }),
+    ...extras.map(({ kind, amount }) => `${t(`kind.${kind}`)}: ${money(amount)}`),
+  ].join("\n");
 }

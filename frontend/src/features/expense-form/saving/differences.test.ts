@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import type { ExpensePayer, ExpenseShare } from "@/data/expense/columns";
 import { expense } from "@/data/expense/testExpense";
 import type { WholeExpense } from "../draft/draft";
-import { differences } from "./differences";
+import { differences, linesThatDiffer } from "./differences";
 
 const mine = expense();
 const fieldsOf = (one: WholeExpense, other: WholeExpense) => differences(one, other).map(({ field }) => field);
@@ -41,4 +41,18 @@ describe("two versions of an expense", () => {
     const inRome = expense({ category: "place", place_name: "Rome" });
     expect(fieldsOf(inRome, expense({ ...inRome, place_name: "Milan" }))).toEqual(["place_name"]);
   });
+});
+
+it("only the lines that one of two texts has remain", () => {
+  expect(linesThatDiffer("Fish: 30\nWine: 45\nTip: 5", "Fish: 30\nBeer: 45\nTip: 5")).toEqual(["Wine: 45", "Beer: 45"]);
+  expect(linesThatDiffer("Fish: 30", "Fish: 30\nWine: 45")).toEqual(["", "Wine: 45"]);
+});
+
+it("a line that is there once more remains once", () => {
+  expect(linesThatDiffer("Beer: 4\nBeer: 4", "Beer: 4")).toEqual(["Beer: 4", ""]);
+});
+
+it("texts with the same lines stay whole", () => {
+  expect(linesThatDiffer("Fish\nWine", "Wine\nFish")).toEqual(["Fish\nWine", "Wine\nFish"]);
+  expect(linesThatDiffer("Tip: 5", "Tip: 5")).toEqual(["Tip: 5", "Tip: 5"]);
 });
