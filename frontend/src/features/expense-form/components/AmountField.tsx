@@ -8,10 +8,10 @@ import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { useAmountEntry } from "@/ui/useAmountEntry";
-import { useTypedInto } from "@/ui/useTypedInto";
 import { likelyAmount } from "../bill/likelyAmount";
 import { useFormSetting } from "../draft/formContext";
 import styles from "./AmountField.module.css";
+import { useTypedInto } from "./useTypedInto";
 import { DESCRIPTION } from "./WhatField";
 
 const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;

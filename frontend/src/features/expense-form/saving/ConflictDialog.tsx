@@ -5,11 +5,11 @@ import type { Expense } from "@/data/expense/columns";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
-import { useAuthorWords } from "@/ui/outbox/useAuthorWords";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import type { WholeExpense } from "../draft/draft";
 import { useExpenseForm } from "../draft/formContext";
 import { differences, linesThatDiffer } from "./differences";
+import { useAuthorWords } from "./useAuthorWords";
 
 interface ConflictDialogProps {
   /** The row that would be saved. */

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
-import type { Consequence } from "@/data/expense/consequence";
 import { Button } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { Dialog } from "@/ui/Dialog";
 import { ConsequenceText } from "./ConsequenceText";
+import type { Consequence } from "./consequence";
 
 interface ConsequenceDialogProps {
   eventId: string;

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { useKnownEvent } from "@/data/event/eventPage";
-import type { Consequence } from "@/data/expense/consequence";
 import { personWith } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import styles from "./ConsequenceText.module.css";
+import type { Consequence } from "./consequence";
 
 /** Number of people who are named. */
 const MOST = 6;

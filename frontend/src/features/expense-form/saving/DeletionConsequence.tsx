@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useKnownEvent } from "@/data/event/eventPage";
 import type { Expense } from "@/data/event/model";
-import { consequenceOf } from "@/data/expense/consequence";
-import { paidSince } from "@/data/expense/paidSince";
 import { ConsequenceText } from "./ConsequenceText";
+import { consequenceOf } from "./consequence";
+import { paidSince } from "./paidSince";
 
 /** Shows the effect of deleting an old expense on balances that people have paid by. Nothing for a new one. */
 export function DeletionConsequence({ expense }: { expense: Expense }) {

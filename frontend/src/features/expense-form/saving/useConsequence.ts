@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useKnownEvent } from "@/data/event/eventPage";
 import type { Expense } from "@/data/event/model";
-import type { Consequence } from "@/data/expense/consequence";
-import { paidSince } from "@/data/expense/paidSince";
 import { useOnDemand } from "@/platform/loading/onDemand";
 import type { ToSave } from "../draft/rules";
+import type { Consequence } from "./consequence";
+import { paidSince } from "./paidSince";
 
-const loadArithmetic = async () => (await import("@/data/expense/consequence")).consequenceOfSaving;
+const loadArithmetic = async () => (await import("./consequence")).consequenceOfSaving;
 
 /** A change that waits for the person to see its consequence. */
 interface Asked {

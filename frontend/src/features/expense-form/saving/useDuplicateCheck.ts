@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Expense } from "@/data/event/model";
-import { duplicateOf } from "@/data/expense/duplicate";
 import type { ToSave } from "../draft/rules";
+import { duplicateOf } from "./duplicate";
 
 /** A new expense, and the earlier one that it resembles. */
 export interface Duplicate {

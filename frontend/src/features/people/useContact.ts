@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Person } from "./model";
+import type { Person } from "@/data/person/model";
 
 /** Returns the line below a name: the e-mail address, or a note that the person has no account. */
 export function useContact() {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Unclaimed } from "./claiming";
+import type { Unclaimed } from "@/data/person/claiming";
 
 type StandsIn = Pick<Unclaimed, "expenses" | "payments" | "series">;
 

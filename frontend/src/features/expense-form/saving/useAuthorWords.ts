@@ -3,7 +3,7 @@ import { formatRecent } from "@/core/dates/dates";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
 import { useFirstName } from "@/data/person/usePersonName";
-import type { VersionsWords } from "./VersionsDialog";
+import type { VersionsWords } from "@/ui/outbox/VersionsDialog";
 
 /** Returns the words of a comparison with the name of the other author, and the time of their change. */
 export function useAuthorWords(words: VersionsWords, at: string, author: Person | undefined): VersionsWords {

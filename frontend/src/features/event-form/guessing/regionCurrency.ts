@@ -1,5 +1,5 @@
-import { type Currency, isCurrency } from "./currency";
-import { EURO_REGIONS } from "./euroRegions";
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { EURO_REGIONS } from "@/core/money/euroRegions";
 
 /** Currencies of the regions where most readers live. Unknown regions have none. */
 const BY_REGION: Record<string, Currency> = {

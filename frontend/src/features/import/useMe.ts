@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { type Person, personWith } from "@/data/person/model";
 import { keys } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type Person, personWith } from "./model";
 
 /** Returns the reader as a person of an event. Until the profile is loaded, only id and e-mail are known. */
 export function useMe(): Person {

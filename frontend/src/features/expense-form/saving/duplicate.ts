@@ -1,6 +1,6 @@
 import { alike } from "@/core/text/alike";
 import type { Expense } from "@/data/event/model";
-import { titleOf } from "./title";
+import { titleOf } from "@/data/expense/title";
 
 type Told = Pick<Expense, "id" | "amount" | "currency" | "expense_date" | "description" | "place_name">;
 

@@ -3,7 +3,7 @@ import { ZERO } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
 import type { EventPage, Expense } from "@/data/event/model";
 import { balancesWith } from "@/data/event/sums";
-import { expenseAfter, type SaveExpense } from "./saveExpense";
+import { expenseAfter, type SaveExpense } from "@/data/expense/saveExpense";
 
 /** The parts of an expense that move balances, in the event's currency. */
 type Counted = Pick<Expense, "payers" | "shares">;
