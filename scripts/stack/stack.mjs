@@ -231,7 +231,12 @@ function node(path, variable, settings) {
   return {
     command: process.execPath,
     args: [script(path)],
-    env: { ...process.env, DO_NOT_TRACK: "1", [variable]: JSON.stringify(settings) },
+    env: {
+      ...process.env,
+      DO_NOT_TRACK: "1",
+      ...(process.env.NOCOST ? {} : { LITE_AUTH_BCRYPT_COST: "4" }),
+      [variable]: JSON.stringify(settings),
+    },
     cwd: projectDir,
     ipc: true,
   };

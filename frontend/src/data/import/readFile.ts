@@ -31,6 +31,7 @@ type Told = { drafts: Draft[]; people: string[]; mine?: { isSigned: boolean } } 
     | "columns"
     | "households"
     | "series"
+    | "splits"
     | "event"
     | "refused"
   >
@@ -141,6 +142,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     columns: told.columns ?? null,
     households: told.households ?? [],
     series: told.series ?? series,
+    splits: told.splits ?? [],
     event: told.event ?? null,
     events: null,
   };
