@@ -53,6 +53,12 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       ...photosOf(book, expense.id),
     })),
     series: (book.series ?? []).map((series) => exportedSeries(series, event.default_currency, placeOf)),
+    splits: (book.saved_splits ?? []).flatMap(({ name, parts, is_default }) => {
+      // Nobody of it is left.
+      if (Object.keys(parts).length === 0) return [];
+      const its = Object.entries(parts).map(([person, part]) => ({ person: placeOf(person), part }));
+      return [{ name, parts: its, isDefault: is_default }];
+    }),
     payments: book.payments.map(({ id, paid_on, from_user, to_user, amount, method, note }) => ({
       ...{ identity: id, date: paid_on, amount },
       ...{ from: placeOf(from_user), to: placeOf(to_user) },

@@ -18,6 +18,8 @@ export interface DividoFile {
   people: DividoPerson[];
   expenses: DividoExpense[];
   series: DividoSeries[];
+  /** Usual splits. Files of events without any may lack the list. */
+  saved_splits?: DividoSplit[];
   payments: DividoPayment[];
 }
 
@@ -121,6 +123,15 @@ export interface DividoSeries extends ImportedRhythm {
   expense: DividoTemplate;
   payers: DividoPayer[];
   shares: DividoShare[];
+}
+
+/** A usual split, by name. */
+export interface DividoSplit {
+  name: string;
+  /** Parts by person. */
+  parts: Record<string, number>;
+  /** New expenses begin with it. */
+  is_default?: true;
 }
 
 /** Amounts are in the event's currency. */

@@ -146,7 +146,9 @@ export type Reason =
   | "weights"
   | "cells"
   | "occurrence_twice"
-  | "rhythm";
+  | "rhythm"
+  | "split_name"
+  | "split_parts";
 
 /** A row that could not be parsed or that breaks a rule. */
 export interface Refused {
@@ -235,6 +237,16 @@ export interface ImportedHousehold {
   people: number[];
 }
 
+/** A saved split, by index in the file's people. */
+export interface ImportedSplit {
+  /** Position in the file, behind all other rows. */
+  row: number;
+  name: string;
+  parts: { person: number; part: number }[];
+  /** Whether new expenses begin with it. */
+  isDefault: boolean;
+}
+
 /** The contents of a file. */
 export interface FileRead {
   source: Source;
@@ -265,6 +277,8 @@ export interface FileRead {
   households: ImportedHousehold[];
   /** The recurring expenses, which expenses name by their index. */
   series: ImportedSeries[];
+  /** The event's saved splits. */
+  splits: ImportedSplit[];
   /** The event's other fields. */
   event: ImportedEvent | null;
   /** Names of an archive's events, of which the user chooses one. */

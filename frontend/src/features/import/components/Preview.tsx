@@ -67,8 +67,8 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
     [own.matched, matched, file, target.people],
   );
   const compared = useCompared(file, target, who);
-  const { fresh, series, known } = compared ?? { fresh: file.entries, series: file.series, known: 0 };
-  const count = fresh.length + series.length;
+  const { fresh, series, splits, known } = compared ?? { ...file, fresh: file.entries, known: 0 };
+  const count = fresh.length + series.length + splits.length;
   const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
@@ -81,7 +81,7 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
     const rates = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
     const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
     const destination: Destination = {
-      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(rates), series },
+      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(rates), series, splits },
       replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {

@@ -1,6 +1,6 @@
 import { v5 } from "uuid";
 import type { IsoDate } from "@/core/dates/dates";
-import { MAX_COMMENTS_OF_ENTRY, MAX_WEIGHT } from "@/core/limits";
+import { MAX_COMMENTS_OF_ENTRY, MAX_PARTS, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
@@ -13,6 +13,7 @@ import type {
   ImportedExpense,
   ImportedPayment,
   ImportedSeries,
+  ImportedSplit,
   Portion,
 } from "@/data/import/model";
 import { roundedWeight } from "@/data/import/weights";
@@ -29,6 +30,8 @@ export interface Destination {
   replaces: ReadonlyMap<string, string>;
   /** The recurring expenses to add. Undefined for all of the file. */
   series?: readonly ImportedSeries[];
+  /** The saved splits to add. Undefined for all of the file. */
+  splits?: readonly ImportedSplit[];
 }
 
 export interface DatedRate {
@@ -36,7 +39,7 @@ export interface DatedRate {
   date: IsoDate;
 }
 
-/** An expense, a payment or a recurring expense in the form of `import_expenses`. */
+/** An expense, a payment, a recurring expense or a saved split in the form of `import_expenses`. */
 export type Entry = {
   id: string;
   digest: string;
@@ -45,7 +48,12 @@ export type Entry = {
   title: string;
   comments?: { author_id: string; text: string; created_at: string }[];
   to_check?: true;
-} & ({ expense: object; shares: object[]; payers: object[] } | { payment: object } | { series: object });
+} & (
+  | { expense: object; shares: object[]; payers: object[] }
+  | { payment: object }
+  | { series: object }
+  | { saved_split: object }
+);
 
 export interface Shipment {
   people: { id: string; name: string }[];
@@ -80,6 +88,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   }));
   // Before the expenses, which name them.
   const entries: Entry[] = (destination.series ?? file.series).flatMap((one) => seriesOf(file, one, ids, destination));
+  entries.push(...(destination.splits ?? file.splits).map((one) => splitOf(file, one, ids, eventId)));
   const nothing: ImportedEntry[] = [];
   const photos: ShippedPhoto[] = [];
   for (const entry of file.entries) {
@@ -154,6 +163,26 @@ export function seriesIdOf(
   eventId: string,
 ): string {
   return v5(`${source} series ${identity}`, eventId);
+}
+
+/** Returns the id of a saved split of the file in the event. A newer file of the same event has it again. */
+export function splitIdOf({ event, splits }: FileRead, { row, name }: ImportedSplit, eventId: string): string {
+  const before = splits.filter((other) => other.name === name && other.row < row).length;
+  return v5(`saved split ${event?.id} ${name} ${before}`, eventId);
+}
+
+/** Returns a saved split. Parts of people of the file who are one in the event are added up. */
+function splitOf(file: FileRead, split: ImportedSplit, ids: readonly string[], eventId: string): Entry {
+  const { row, name, isDefault } = split;
+  const parts: Record<string, number> = {};
+  for (const { person, part } of split.parts) {
+    const id = ids[person] ?? "";
+    parts[id] = Math.min(roundedWeight((parts[id] ?? 0) + part), MAX_PARTS);
+  }
+  return {
+    ...{ id: splitIdOf(file, split, eventId), digest: v5(JSON.stringify([name, parts]), eventId), row, title: name },
+    saved_split: { name, parts, is_default: isDefault },
+  };
 }
 
 function seriesOf(file: FileRead, series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {
