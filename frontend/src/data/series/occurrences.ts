@@ -1,12 +1,14 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { occurrenceDate } from "@/core/dates/occurrences";
 import { LAST_DAY } from "@/core/dates/takenDays";
+import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
 import type { ServerEventPage } from "@/data/event/model";
 import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
 import type { Author } from "@/offline/mutation";
-import type { Series, SeriesInput } from "./columns";
+import type { Rhythm, Series, SeriesInput } from "./columns";
+import { occurrenceId } from "./occurrenceId";
 
 /** The database keeps four decimals of a part; weights are whole numbers. */
 const WHOLE = 10_000;
@@ -129,3 +131,18 @@ export function withSeries(page: ServerEventPage, series: Series): ServerEventPa
 
 export const seriesIn = (page: Pick<ServerEventPage, "series">, id: string): Series | undefined =>
   page.series?.find((series) => series.id === id);
+
+/**
+ * Returns the occurrences of a new series that the server will create at once. A series that asks for the amount each time
+ * has one for the first only.
+ */
+export function dueOf(series: Rhythm & Pick<SeriesInput, "id" | "anchor" | "time_zone">): Occurrence[] {
+  const today = todayIn(series.time_zone);
+  const due: Occurrence[] = [];
+  for (let number = 1; due.length <= MAX_SILENT_OCCURRENCES; number++) {
+    const date = dateOfNumber({ ...series, anchor_number: 1, month_day: null }, number);
+    if (date === null || date > today || (series.ask_amount && number > 1)) return due;
+    due.push({ id: occurrenceId(series.id, number), number, date, amount: null });
+  }
+  return [];
+}

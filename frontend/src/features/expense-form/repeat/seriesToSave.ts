@@ -1,10 +1,8 @@
 import i18next from "i18next";
-import { MAX_SILENT_OCCURRENCES } from "@/core/limits";
 import { isolated } from "@/core/text/isolated";
 import { titleOf } from "@/data/expense/title";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/columns";
-import { occurrenceId } from "@/data/series/occurrenceId";
-import { dateOfNumber, handledOn, type Occurrence, todayIn } from "@/data/series/occurrences";
+import { dueOf, handledOn } from "@/data/series/occurrences";
 import { type SaveSeries, saveSeries } from "@/data/series/saveSeries";
 import type { Mutation } from "@/offline/mutation";
 import type { Saved } from "@/offline/outcome";
@@ -79,19 +77,4 @@ async function photosOfFirst({ series, due }: SaveSeries, { photos = [] }: ToSav
   if (photos.length === 0 || !first) return [];
   const { photosOf } = await import("@/data/receipt/changePhotos");
   return photosOf({ event_id: series.event_id, expense_id: first.id, title: titleOf(series.expense) }, photos);
-}
-
-/**
- * Returns the occurrences of a new series that the server will create at once. A series that asks for the amount each time
- * has one for the first only.
- */
-export function dueOf(series: Rhythm & Pick<SeriesInput, "id" | "anchor" | "time_zone">): Occurrence[] {
-  const today = todayIn(series.time_zone);
-  const due: Occurrence[] = [];
-  for (let number = 1; due.length <= MAX_SILENT_OCCURRENCES; number++) {
-    const date = dateOfNumber({ ...series, anchor_number: 1, month_day: null }, number);
-    if (date === null || date > today || (series.ask_amount && number > 1)) return due;
-    due.push({ id: occurrenceId(series.id, number), number, date, amount: null });
-  }
-  return [];
 }
