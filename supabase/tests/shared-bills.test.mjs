@@ -4,6 +4,7 @@ import { addPerson, balancesOf, createEvent, join, leave, remove } from "./suppo
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { digestOf, newGuest, newKey } from "./support/guests.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { asServer, sql } from "./support/stack.mjs";
 import { closing, guestAt, newBill, openBill, seatOf } from "./support/tables.mjs";
 
@@ -404,7 +405,9 @@ describe("guests", () => {
       update public.shared_bills set created_at = now() - interval '8 days'
       where event_id = ${own} and id = ${other.id}`;
     expectCode(await guestAt(other.token).read(), 404, "shared_bill_not_found");
-    await asServer("purge_deleted", {});
+    await purge(async () =>
+      expect(await sql`select from public.shared_bills where event_id = ${own} and id = ${other.id}`).toHaveLength(0),
+    );
     expect((await ada.get("shared_bill", other.at)).body).toBeNull();
     expect((await ada.get("shared_bill", one.at)).body.id).toBe(one.id);
     await ada.rpc("delete_event", { event_id: own });

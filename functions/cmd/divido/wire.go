@@ -60,8 +60,8 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 		return err
 	}
 	go logUnusableKeys(ctx, made.keys, log)
-	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
-	go receipt.Erase(ctx, made.database.AsService(), log)
+	go account.Purge(ctx, made.database.AsService(), made.metrics, log)
+	go receipt.Erase(ctx, made.database.AsService(), made.metrics, log)
 	stopNotices, err := deliverNotices(ctx, c, made, log)
 	if err != nil {
 		return err
