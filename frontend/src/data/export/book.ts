@@ -24,6 +24,7 @@ import {
   savedSplitSchema,
 } from "@/data/event/schema";
 import { expenseSchema, extraSchema, itemSchema, writtenColumns } from "@/data/expense/columns";
+import type { ImportedPhoto } from "@/data/import/model";
 import { type InUnits, inUnits } from "@/data/money";
 import { paymentInUnits, paymentSchema } from "@/data/payment/columns";
 import type { Series } from "@/data/series/columns";
@@ -63,6 +64,8 @@ export interface EventBook {
   comments: BookedComment[];
   /** People who ask to check an expense or payment, by its id. */
   check_marks: Record<string, string[]>;
+  /** Photos of expenses in their order, by the expense's id, where the files are taken along. */
+  photos?: Readonly<Record<string, ImportedPhoto[]>>;
 }
 
 export type BookedComment = Pick<Comment, "entry_id" | "author_id" | "text" | "created_at">;

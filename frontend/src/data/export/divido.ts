@@ -109,7 +109,7 @@ function templateOf(row: Template): DividoTemplate {
 }
 
 function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, currency, payers, shares, bill, discussion } = expense;
+  const { identity, date, currency, payers, shares, bill, discussion, photos } = expense;
   return {
     id: identity,
     expense_date: date,
@@ -118,6 +118,7 @@ function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExp
     shares: sharesOf(shares, currency, eventCurrency),
     ...dividoBill(bill, currency, personId),
     ...dividoDiscussion(discussion, personId),
+    ...(photos && { photos }),
   };
 }
 

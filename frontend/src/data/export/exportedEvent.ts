@@ -50,6 +50,7 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       ...exportedExpense(expense, event.default_currency, placeOf),
       ...occurrenceOf(expense, book.series ?? []),
       ...discussionOf(expense.id),
+      ...photosOf(book, expense.id),
     })),
     series: (book.series ?? []).map((series) => exportedSeries(series, event.default_currency, placeOf)),
     splits: (book.saved_splits ?? []).flatMap(({ name, parts, is_default }) => {
@@ -66,6 +67,11 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       ...discussionOf(id),
     })),
   };
+}
+
+function photosOf({ photos }: EventBook, expenseId: string): Pick<ExportedExpense, "photos"> {
+  const its = photos?.[expenseId];
+  return its ? { photos: its } : {};
 }
 
 /** Joins adjacent texts, so that importing and exporting again gives the same parts. */

@@ -30,6 +30,7 @@ import type {
   ImportedComment,
   ImportedEvent,
   ImportedHousehold,
+  ImportedPhoto,
   ImportedRhythm,
   ImportedSeries,
   ImportedSplit,
@@ -63,6 +64,7 @@ const payment = formOf<DividoPayment>();
 const share = formOf<DividoShare>();
 const comment = formOf<DividoComment>();
 const recurring = formOf<DividoSeries>();
+const photo = formOf<ImportedPhoto>();
 const split = formOf<DividoSplit>();
 const rhythm = formOf<ImportedRhythm>();
 
@@ -165,7 +167,17 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     ...(rate && { rate }),
     ...detailsFrom(one),
     ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
+    ...photosFrom(expense.array(one, "photos")),
   };
+}
+
+function photosFrom(all: readonly Json[]): Pick<Draft, "photos"> {
+  const photos = all.map((one): ImportedPhoto => {
+    const { file: name } = one as Partial<Record<keyof ImportedPhoto, unknown>>;
+    // As it is: an archive's names may have letters that texts lose.
+    return { id: photo.text(one, "id"), file: typeof name === "string" ? name : "" };
+  });
+  return photos.length > 0 ? { photos } : {};
 }
 
 /** Returns the plain columns of a row that have a possible value. */

@@ -3,7 +3,7 @@ import type { Currency } from "@/core/money/currency";
 import type { PaymentMethod } from "@/core/paying/methods";
 import type { ExtraKind } from "@/core/splitting/extraKinds";
 import type { Details, SplitMethod } from "@/data/expense/columns";
-import type { ImportedEvent, ImportedRhythm } from "./model";
+import type { ImportedEvent, ImportedPhoto, ImportedRhythm } from "./model";
 
 /**
  * Divido's own file of one event, in the words of the database. Amounts are plain figures with all decimals of their
@@ -86,6 +86,8 @@ export interface DividoExpense extends DividoTemplate {
   /** The recurring expense that created it, and its number there. */
   series_id?: string;
   series_number?: number;
+  /** Its photos in their order, which are files of the archive that this file is in. */
+  photos?: ImportedPhoto[];
 }
 
 export interface DividoItem {

@@ -45,6 +45,14 @@ export interface ImportedExpense extends Details {
   discussion?: Discussion;
   /** The recurring expense that created it: its index in the file's series, and the number there. */
   series?: { at: number; number: number };
+  photos?: ImportedPhoto[];
+}
+
+/** A photo of an expense, which is a file of the same archive. */
+export interface ImportedPhoto {
+  id: string;
+  /** Name of the file in the archive. */
+  file: string;
 }
 
 /** The lines of a bill, in the files of Divido and Spliit Cloud. Amounts are as on the bill, also for a refund. */
@@ -93,7 +101,7 @@ export interface ImportedRhythm {
 }
 
 /** A recurring expense. Its date is the anchor. */
-export interface ImportedSeries extends Omit<ImportedExpense, "kind" | "row" | "series" | "discussion"> {
+export interface ImportedSeries extends Omit<ImportedExpense, "kind" | "row" | "series" | "discussion" | "photos"> {
   rhythm: ImportedRhythm;
 }
 
@@ -111,6 +119,7 @@ export interface ImportedPayment {
   note?: string;
   rate?: Rate;
   discussion?: Discussion;
+  photos?: never;
 }
 
 export interface Rate {
@@ -173,6 +182,8 @@ export type Loss =
   | "recurring"
   | "single"
   | "notes"
+  | "photos"
+  | "photos_too_large"
   | "receipts"
   | "budgets";
 

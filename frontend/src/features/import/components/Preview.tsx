@@ -43,7 +43,7 @@ const INCOMPLETE: readonly Loss[] = ["cut", "older_missing"];
 const NONE: ReadonlySet<string> = new Set();
 
 /** Shows everything that the import will do, before any data leave the device. */
-export function Preview({ file: asRead, fileName, target, place, choices, onChoices }: PreviewProps) {
+export function Preview({ file: asRead, archive, fileName, target, place, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
   const sourceName = useSourceName();
@@ -96,7 +96,7 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
       planned_duration_days: null,
       ...(file.event && toldOf(file.event)),
     };
-    void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null);
+    void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null, archive);
   }
 
   if (stage.at !== "preview") {

@@ -7,10 +7,11 @@ import { useSourceName } from "../useSourceName";
 
 /** Shows what a file contains. */
 export function Summary({ file }: { file: FileRead }) {
-  const { i18n } = useTranslation("imports");
+  const { t, i18n } = useTranslation("imports");
   const sourceName = useSourceName();
   const payments = file.entries.filter(({ kind }) => kind === "payment").length;
   const series = file.series.length;
+  const photos = file.entries.reduce((count, entry) => count + (entry.photos?.length ?? 0), 0);
   const splits = file.splits.length;
   const days = file.entries.map(({ date }) => date).sort();
   const [first] = days;
@@ -20,6 +21,7 @@ export function Summary({ file }: { file: FileRead }) {
       <strong>{sourceName(file.source)}</strong>
       {" · "}
       <Counts expenses={file.entries.length - payments} payments={payments} series={series} splits={splits} />
+      {photos > 0 && ` · ${t("summary.photos", { count: photos })}`}
       {first && last && ` · ${unbroken(`${formatDate(first, i18n.language)} – ${formatDate(last, i18n.language)}`)}`}
     </Notice>
   );

@@ -62,6 +62,18 @@ export interface Shipment {
   entries: Entry[];
   /** Rows without effect: paid to oneself, or zero in the event's currency. */
   nothing: ImportedEntry[];
+  photos: ShippedPhoto[];
+}
+
+/** A photo to attach once its expense has arrived. */
+export interface ShippedPhoto {
+  id: string;
+  expense_id: string;
+  /** Row and title of the expense in the file. */
+  row: number;
+  title: string;
+  /** Name of the photo in the archive. */
+  file: string;
 }
 
 /** Returns the data to send. Ids are derived from the event and the file's contents, so they are the same each time. */
@@ -78,6 +90,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   const entries: Entry[] = (destination.series ?? file.series).flatMap((one) => seriesOf(file, one, ids, destination));
   entries.push(...(destination.splits ?? file.splits).map((one) => splitOf(file, one, ids, eventId)));
   const nothing: ImportedEntry[] = [];
+  const photos: ShippedPhoto[] = [];
   for (const entry of file.entries) {
     const id = idOf(file, entry, eventId);
     const written =
@@ -99,8 +112,13 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
       ...written,
       ...discussionOf(entry, ids),
     });
+    for (const photo of entry.photos ?? [])
+      photos.push({
+        ...{ id: v5(`photo ${photo.id}`, eventId), expense_id: id, file: photo.file },
+        ...{ row: entry.row, title: entry.title },
+      });
   }
-  return { people, households, entries, nothing };
+  return { people, households, entries, nothing, photos };
 }
 
 /** Returns the ids of a file's people in an event. */
@@ -117,8 +135,8 @@ export function idOf(
   return v5(`${source} ${identity}`, eventId);
 }
 
-/** Returns a digest of an entry's contents, to detect changes in a later file. A new comment is no change. */
-export function digestOf({ row: _, discussion: __, ...said }: ImportedEntry, eventId: string): string {
+/** Returns a digest of an entry's contents, to detect changes in a later file. New comments and photos are no change. */
+export function digestOf({ row: _, discussion: __, photos: ___, ...said }: ImportedEntry, eventId: string): string {
   return v5(JSON.stringify(said), eventId);
 }
 
