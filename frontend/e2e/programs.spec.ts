@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { newPerson } from "./support/person";
@@ -38,14 +38,18 @@ const answers = (text = "") =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
-test("the guide for programs leads from signing in to a settled event as it is written", async ({ baseURL }) => {
+test("the guide for programs leads from signing in to a settled event as it is written", async ({
+  baseURL,
+}, testInfo) => {
   const ada = await newPerson("Ada");
   const bo = await newPerson("Bo");
   const shared = await newTrip(ada, [bo]);
   await spend(shared, { what: "Flat", amount: 20, by: ada, among: [ada, bo] });
+  const photo = testInfo.outputPath("receipt.jpg");
+  writeFileSync(photo, Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, "photo")]));
   const said = await follow({
     ...{ DIVIDO: String(baseURL), EMAIL: ada.email, PASSWORD: ada.password },
-    ...{ PERSON: bo.id, SHARED: shared.id },
+    ...{ PERSON: bo.id, SHARED: shared.id, PHOTO: photo },
   });
   expect(Object.keys(said)).toEqual([
     "Sign in",
@@ -59,6 +63,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
     "Settle with a person",
     "Ways to be paid",
     "Ask about an entry",
+    "Attach a photo",
     "Delete, and bring back",
     "Take all of it",
     "Sign out",
@@ -97,6 +102,13 @@ test("the guide for programs leads from signing in to a settled event as it is w
   expect(together).toMatchObject({ made_by: ada.id, with_user: bo.id, amount: -5, received: true });
   expect(repeated).toEqual(together);
   expect(answers(said["Ways to be paid"])).toEqual([{ service: "paypal", handle: "adalovelace" }]);
+
+  const [reserved, uploaded, added, photos] = answers(said["Attach a photo"]);
+  expect(reserved).toMatchObject({ expense_id: first.id, bytes: 2004, confirmed_at: null });
+  expect(uploaded).toMatchObject({ Key: `receipts/${reserved.path}` });
+  expect(added).toMatchObject({ id: reserved.id, confirmed_at: expect.any(String) });
+  expect(photos).toMatchObject([{ id: reserved.id, path: reserved.path, created_by: ada.id }]);
+  expect(readFileSync(`${photo}.copy`).equals(readFileSync(photo))).toBe(true);
 
   const [deleted, restored] = answers(said["Delete, and bring back"]);
   expect(deleted).toMatchObject({ id: first.id, version: 3, deleted_by: ada.id });

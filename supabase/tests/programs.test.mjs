@@ -64,7 +64,9 @@ test("every described enumeration equals the database's", async () => {
 test("every request in docs/api.md is described", () => {
   const text = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
   const asked = [...text.matchAll(/\$(SUPABASE|FUNCTIONS)(\/[\w/$-]+)/g)].map(([, at, path]) =>
-    at === "SUPABASE" ? path : `/functions/v1${path.replace("$EVENT", "{id}")}`,
+    at === "SUPABASE"
+      ? path.replace("/$EVENT/$EXPENSE/$RECEIPT", "/{event_id}/{expense_id}/{id}")
+      : `/functions/v1${path.replace("$EVENT", "{id}")}`,
   );
   expect(new Set(asked).size).toBeGreaterThan(12);
   expect(asked.filter((path) => !(path in description.paths))).toEqual([]);

@@ -4,7 +4,7 @@ import { MAX_PHOTOS } from "@/core/receipts/photo";
 import { discardPhoto } from "@/data/receipt/changePhotos";
 import { keepPhoto } from "@/data/receipt/keepPhoto";
 import { Notice } from "@/ui/Notice";
-import { useExpenseForm } from "../formContext";
+import { useExpenseForm } from "../draft/formContext";
 import { AddPhoto } from "./AddPhoto";
 import styles from "./ExpensePhotos.module.css";
 import { PhotoStrip } from "./PhotoStrip";

@@ -13,9 +13,9 @@ import { AppError, isConnectionError, toAppError } from "@/platform/errors/appEr
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
-import type { ExpenseDraft } from "../draft";
-import { draftAfter } from "../draftReducer";
-import { useExpenseForm } from "../formContext";
+import type { ExpenseDraft } from "../draft/draft";
+import { draftAfter } from "../draft/draftReducer";
+import { useExpenseForm } from "../draft/formContext";
 import { usePhotoFailure } from "../photos/usePhotoFailure";
 import type { Pasted } from "./clipboard";
 import styles from "./ReceiptReading.module.css";

@@ -2,11 +2,11 @@ import { UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Unclaimed, useClaim } from "@/data/person/claiming";
 import { usePersonName } from "@/data/person/usePersonName";
-import { useStandsFor } from "@/data/person/useStandsFor";
 import { useOnline } from "@/platform/network/useOnline";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
+import { useStandsFor } from "../useStandsFor";
 import styles from "./Candidates.module.css";
 
 interface CandidatesProps {

@@ -2,9 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { unclaimedPeopleQuery, useMerge } from "@/data/person/claiming";
-import { useContact } from "@/data/person/useContact";
 import { usePersonName } from "@/data/person/usePersonName";
-import { useWhatMoves } from "@/data/person/useStandsFor";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -13,6 +11,8 @@ import { Radios } from "@/ui/Radios";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
+import { useContact } from "../useContact";
+import { useWhatMoves } from "../useStandsFor";
 import { useTellOfClaim } from "../useTellOfClaim";
 import styles from "./MergePerson.module.css";
 

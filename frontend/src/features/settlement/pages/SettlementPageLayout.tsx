@@ -8,7 +8,6 @@ import type { Transfer } from "@/core/settling/plan";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Payment } from "@/data/event/model";
 import { useSettlement } from "@/data/settlement/payeeAccounts";
-import { spentBetweenQuery } from "@/data/settlement/spentBetween";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { ReceiptArt } from "@/ui/art";
@@ -33,6 +32,7 @@ import { ToCheck } from "../components/ToCheck";
 import { ViewSwitch } from "../components/ViewSwitch";
 import { type OpenDialog, ScreenContext, SettlementContext, type SettlementKind } from "../context";
 import { partyOf, settlementOf } from "../settlement";
+import { spentBetweenQuery } from "../spentBetween";
 import { useNames } from "../useNames";
 import styles from "./SettlementPageLayout.module.css";
 

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
 import { closeTable, discardTable } from "@/data/table/closeTable";
+import type { ChangedDraft } from "@/data/table/draft";
 import { hostApi } from "@/data/table/hostApi";
 import { isOnTable, type SharedBill } from "@/data/table/model";
 import { toAppError } from "@/platform/errors/appError";
@@ -57,11 +58,11 @@ export function HostTable({ page, billId }: HostTableProps) {
     }
   };
 
-  async function close() {
+  async function close(changed: ChangedDraft) {
     setIsClosing(true);
     setProblem(null);
     try {
-      const outcome = await closeTable({ table, api, event, me });
+      const outcome = await closeTable({ table, api, event, me, changed });
       if (outcome !== "closed") return setProblem(outcome);
       toast.success(t("host.closed", { title: bill?.title }));
       toEvent();
@@ -118,7 +119,7 @@ export function HostTable({ page, billId }: HostTableProps) {
       <OwnSum bill={bill} marks={marks} seat={mySeat} />
       {bill.status !== "closed" && bill.status !== "cancelled" && (
         <div className={styles.actions}>
-          <CloseTable bill={{ ...bill, marks }} busy={isClosing} onClose={close} />
+          <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} onClose={close} />
           {isThere && <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />}
           <DiscardTable onDiscard={discard} />
         </div>
