@@ -9,6 +9,7 @@ import { EXTRA_KINDS } from "@/core/splitting/extraKinds";
 import { AmountInput } from "@/ui/AmountInput";
 import { IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";
+import { Row } from "@/ui/layout";
 import { Segmented } from "@/ui/Segmented";
 import { newExtra, typedPercent, USUAL_PERCENT } from "../draft/bill";
 import { useFormSetting } from "../draft/formContext";
@@ -36,13 +37,13 @@ export const BillExtras = memo(function BillExtras({ extras, currency }: BillExt
         </ul>
       )}
       {extras.length < MAX_EXTRAS && (
-        <div className={styles.people}>
+        <Row gap={2}>
           {EXTRA_KINDS.map((kind) => (
             <button key={kind} type="button" className={styles.kind} onClick={() => add(kind)}>
               <Plus size={16} aria-hidden="true" /> {t(`kind.${kind}`)}
             </button>
           ))}
-        </div>
+        </Row>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MAX_PHOTOS } from "@/core/receipts/photo";
 import { discardPhoto } from "@/data/receipt/changePhotos";
 import { keepPhoto } from "@/data/receipt/keepPhoto";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { useExpenseForm } from "../draft/formContext";
 import { AddPhoto } from "./AddPhoto";
@@ -42,9 +43,7 @@ export function DraftPhotos() {
         }}
       />
       {photos.length > 0 && (
-        <p className={styles.soft}>
-          {t(draft.plain.repeat ? "photos.not_recurring" : "photos.attached", { count: photos.length })}
-        </p>
+        <Soft>{t(draft.plain.repeat ? "photos.not_recurring" : "photos.attached", { count: photos.length })}</Soft>
       )}
       {problem && <Notice tone="error">{problem}</Notice>}
       {photos.length < MAX_PHOTOS && (

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ZERO } from "@/core/money/units";
+import { Stack } from "@/ui/layout";
 import { Segmented } from "@/ui/Segmented";
 import { useExpenseForm } from "../draft/formContext";
 import { percentOf } from "../draft/parts";
@@ -16,7 +17,7 @@ export default function PartsList({ complained }: { complained: boolean }) {
   const off = percentOff(draft);
   const parts = draft.parts ?? {};
   return (
-    <div className={styles.parts}>
+    <Stack gap={3}>
       <Segmented
         label={t("parts.unit")}
         hideLabel
@@ -48,6 +49,6 @@ export default function PartsList({ complained }: { complained: boolean }) {
           {off !== 0 && !complained && remainder.ofPercent(off)}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { isolated } from "@/core/text/isolated";
 import type { InvitationPreview } from "@/data/invitation/preview";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { categoryIcon } from "@/ui/event/categoryIcon";
+import { Stack } from "@/ui/layout";
 import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
 import { PageTitle } from "@/ui/Page";
 import styles from "./Ticket.module.css";
@@ -49,12 +50,12 @@ export function Ticket({ event, children }: TicketProps) {
       </header>
       <div className={styles.body}>
         {event.description && <p className={styles.description}>{describedIn(language, event)}</p>}
-        <ul className={styles.facts}>
+        <Stack as="ul" gap={3}>
           {start && <Fact icon={<CalendarDays size={20} />}>{formatDate(start, i18n.language, "long")}</Fact>}
           {days && <Fact icon={<Clock size={20} />}>{t("common:days", { count: days })}</Fact>}
           {place && <Fact icon={<MapPin size={20} />}>{place}</Fact>}
           <Fact icon={<Users size={20} />}>{t("common:people_count", { count: event.participant_count })}</Fact>
-        </ul>
+        </Stack>
       </div>
       <div className={styles.seam} aria-hidden="true" />
       <div className={styles.stub}>{children}</div>
