@@ -175,6 +175,36 @@ func TestTheDatabaseIsAskedOncePerBillAndHalfASecond(t *testing.T) {
 	}
 }
 
+func TestAnUnchangedBillIsReadWholeOnlyForNewNames(t *testing.T) {
+	clock := &clock{}
+	database := &database{answer: always(7)}
+	bills := sharedbill.NewBills(database, clock.now)
+	read := func(wantedSince any) {
+		t.Helper()
+		bill, err := bills.Read(t.Context(), token)
+		if err != nil || string(bill.For(sharedbill.Key(zoe))) != `{"id":"b","version":7,"my_seat":2}` {
+			t.Errorf("%v %v", bill, err)
+		}
+		if database.arguments["since"] != wantedSince {
+			t.Errorf("asked since %v, want %v", database.arguments["since"], wantedSince)
+		}
+	}
+	read(nil)
+	database.answer = func() (string, error) { return `{"version":7}`, nil }
+	for range 19 {
+		clock.pass(500 * time.Millisecond)
+		read(7.0)
+	}
+	calls := database.calls()
+	read(7.0)
+	if database.calls() != calls {
+		t.Error("an unchanged answer is not kept")
+	}
+	database.answer = always(7)
+	clock.pass(500 * time.Millisecond)
+	read(nil)
+}
+
 func TestTheFirstReaderMayGoAwayWhileOthersWait(t *testing.T) {
 	release, begun := make(chan struct{}), make(chan struct{})
 	database := &database{}
@@ -293,7 +323,7 @@ func TestRefusalsOfTheDatabaseBecomeProblems(t *testing.T) {
 			t.Errorf("%s: %d %s", message, answer.Code, answer.Body)
 		}
 	}
-	for _, unreadable := range []string{`null`, `{}`, `{"bill":{}}`, `{"bill":5,"keys":{}}`, `5`} {
+	for _, unreadable := range []string{`null`, `{}`, `{"bill":{}}`, `{"bill":5,"keys":{}}`, `{"version":7}`, `5`} {
 		handler := serve(&database{answer: func() (string, error) { return unreadable, nil }}, 100)
 		if answer := ask(handler, "GET", token, "", ""); code(answer) != "failed_load_shared_bill" {
 			t.Errorf("%s: %d %s", unreadable, answer.Code, answer.Body)

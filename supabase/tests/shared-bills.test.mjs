@@ -385,6 +385,16 @@ describe("guests", () => {
     await end(ada, table);
   });
 
+  test("the functions read a bill again only when its version is another", async () => {
+    const table = await openBill(ada, event);
+    const zoe = guestAt(table.token);
+    expect((await zoe.read(1)).body).toEqual({ version: 1 });
+    await zoe.sit("Zoe");
+    for (const since of [1, 3, null]) expect((await zoe.read(since)).body.bill.version).toBe(2);
+    await end(ada, table);
+    expectCode(await zoe.read(3), 410, "shared_bill_expired");
+  });
+
   test("a token opens one bill, and only while its event exists and the bill is kept", async () => {
     const own = await createEvent(ada);
     const [one, other] = [await openBill(ada, own), await openBill(ada, own)];

@@ -90,6 +90,7 @@ it("no amount is shown without a rate, and none at a rate far from the others of
   await openApp("/home");
   await screen.findByRole("heading", { name: "You are owed" });
   await waitFor(() => expect(rates(server).length).toBeGreaterThan(1));
+  await waitFor(() => expect(screen.getAllByText("No rate to TRY is known yet")).toHaveLength(2));
   expect(screen.queryByText(/≈/)).toBeNull();
 });
 
@@ -139,4 +140,37 @@ it("the home currency is chosen on the page of the appearance, and taken back th
     { changes: { home_currency: "TRY" } },
     { changes: { home_currency: null } },
   ]);
+});
+
+it("a home currency chosen offline counts at once in the reopened event, and is sent once", async () => {
+  let stored = answers.profile();
+  const server = new Server()
+    .answers("rest/v1/users", () => stored)
+    .answers("rest/v1/rpc/event_page", () => weekend(stored.home_currency))
+    .answers("rest/v1/rpc/dashboard", () => board(stored.home_currency))
+    .answers(RATE, () => rate({ TRY: 27.5555 }))
+    .answers("rest/v1/rpc/save_profile", ({ body }) => {
+      stored = { ...stored, ...(body?.changes as object) };
+      return stored;
+    });
+  await openApp(event);
+  await balance();
+  await goTo("/profile/appearance");
+  const field = () => screen.findByRole("combobox", { name: "Currency to think in" });
+  await field();
+  becomeOffline();
+  await user.click(await field());
+  await user.click(await screen.findByRole("option", { name: "Turkish lira (TRY)", hidden: false }));
+  await waitFor(async () => expect((await field()).textContent).toContain("TRY"));
+  await goTo(event);
+  await balance();
+  await says("No rate to TRY is known yet");
+  expect(screen.queryByText("No connection")).toBeNull();
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
+
+  becomeOnline();
+  await says("≈ 1,240 TRY · rate of May 27, 2025");
+  await waitFor(() =>
+    expect(server.bodiesAt("rest/v1/rpc/save_profile")).toMatchObject([{ changes: { home_currency: "TRY" } }]),
+  );
 });
