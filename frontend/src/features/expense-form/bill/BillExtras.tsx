@@ -9,7 +9,7 @@ import { EXTRA_KINDS } from "@/core/splitting/extraKinds";
 import { AmountInput } from "@/ui/AmountInput";
 import { IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";
-import { Row } from "@/ui/layout";
+import { Panel, Row } from "@/ui/layout";
 import { Segmented } from "@/ui/Segmented";
 import { newExtra, typedPercent, USUAL_PERCENT } from "../draft/bill";
 import { useFormSetting } from "../draft/formContext";
@@ -29,12 +29,12 @@ export const BillExtras = memo(function BillExtras({ extras, currency }: BillExt
   return (
     <div className={styles.group}>
       {extras.length > 0 && (
-        <ul className={styles.lines} aria-label={t("extras")}>
+        <Panel as="ul" aria-label={t("extras")}>
           {extras.map((extra, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: extras have no id, and their order never changes
             <Extra key={index} index={index} extra={extra} currency={currency} hasTax={hasTax} />
           ))}
-        </ul>
+        </Panel>
       )}
       {extras.length < MAX_EXTRAS && (
         <Row gap={2}>

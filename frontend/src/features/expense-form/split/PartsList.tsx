@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ZERO } from "@/core/money/units";
-import { Stack } from "@/ui/layout";
+import { Panel, Stack } from "@/ui/layout";
 import { Segmented } from "@/ui/Segmented";
 import { useExpenseForm } from "../draft/formContext";
 import { percentOf } from "../draft/parts";
@@ -28,7 +28,7 @@ export default function PartsList({ complained }: { complained: boolean }) {
           { value: "percent", label: "%" },
         ]}
       />
-      <ul className={styles.people}>
+      <Panel as="ul">
         {people.map((person) => (
           <PersonParts
             key={person.id}
@@ -43,7 +43,7 @@ export default function PartsList({ complained }: { complained: boolean }) {
             touch={touch}
           />
         ))}
-      </ul>
+      </Panel>
       {draft.percent && (
         <p role="status" className={styles.counter}>
           {off !== 0 && !complained && remainder.ofPercent(off)}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SplitMethod } from "@/data/event/model";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
-import { Soft } from "@/ui/layout";
+import { Panel, Soft } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { AddSharer } from "../chips/AddSharer";
@@ -107,7 +107,7 @@ export function PeopleField({ isTitled = false }: InSheet) {
         ) : draft.split_method === "parts" ? (
           <PartsList complained={error !== undefined} />
         ) : (
-          <ul className={styles.people}>
+          <Panel as="ul">
             {people.map((person) => (
               <PersonShare
                 key={person.id}
@@ -120,7 +120,7 @@ export function PeopleField({ isTitled = false }: InSheet) {
                 touch={touch}
               />
             ))}
-          </ul>
+          </Panel>
         )}
       </div>
       {!isByItem && <AddSharer />}
