@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { plainColumns } from "@/data/expense/columns";
+import { NO_PLACE } from "@/data/expense/noValues";
 import { expense } from "@/data/expense/testExpense";
-import { anotherAfter, copyElsewhere, copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
+import { anotherAfter, copyElsewhere, copyOf, draftOf, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
 
 const blank = {
