@@ -109,6 +109,7 @@ const WITHOUT_SCREEN = [
   "followPhotos",
   "guessTopic",
   "keepForLater",
+  "eventArchive",
   "makeArchive",
   "mutations",
   "news",

@@ -23,7 +23,7 @@ export async function photosOfEvent(event_id: string): Promise<ListedPhoto[]> {
 const ENDINGS: Record<string, string> = { "image/webp": ".webp", "image/jpeg": ".jpg" };
 
 /** The photos of an event as files, and which file is which photo of which expense. */
-export interface TakenPhotos {
+interface TakenPhotos {
   files: Record<string, Uint8Array>;
   photos: Record<string, ImportedPhoto[]>;
 }
