@@ -48,6 +48,7 @@ const FOR_FEW = [
   "data/exchangeRate.",
   "data/expense/askAboutEarlier.",
   "data/expense/filter.",
+  "data/expense/noValues.",
   "data/expense/fits.",
   "data/expense/olderWithPending.",
   "data/expense/topicMemory.",

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { EventCategory } from "@/data/event/model";
 import { classes } from "../classes";
+import { Stack } from "../layout";
 import { LEFT_HALF, RIGHT_HALF } from "../logoShape";
 import { categoryIcon } from "./categoryIcon";
 import styles from "./EventFront.module.css";
@@ -35,7 +36,11 @@ export function EventFront({ category, head, className, children, ...article }: 
 }
 
 export function Facts({ children }: { children: ReactNode }) {
-  return <ul className={styles.facts}>{children}</ul>;
+  return (
+    <Stack as="ul" gap={3}>
+      {children}
+    </Stack>
+  );
 }
 
 export function Fact({ icon, children }: { icon?: ReactNode; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MAX_PHOTOS } from "@/core/receipts/photo";
 import { discardPhoto } from "@/data/receipt/changePhotos";
 import { keepPhoto } from "@/data/receipt/keepPhoto";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { usedBill } from "../draft/bill";
 import type { ExpenseDraft } from "../draft/draft";
@@ -54,14 +55,14 @@ export function DraftPhotos() {
     <div className={styles.photos}>
       <PhotoStrip photos={shown} onRemove={({ place: { id } }) => remove(id)} />
       {photos.length > 0 && (
-        <p className={styles.soft}>
+        <Soft>
           {t(`photos.${whatBecomesOf(draft)}`, { count: photos.length })}{" "}
           {only && !second && (
             <button type="button" className={styles.link} onClick={() => remove(only.id)}>
               {t("photos.without")}
             </button>
           )}
-        </p>
+        </Soft>
       )}
       {problem && <Notice tone="error">{problem}</Notice>}
       {photos.length < MAX_PHOTOS && (

@@ -6,6 +6,7 @@ import { formatAmount, formatUnits } from "@/core/money/units";
 import { type Mark, newestMarks, type TableLine } from "@/core/splitting/table";
 import type { Person } from "@/data/person/model";
 import { classes } from "@/ui/classes";
+import { Stack } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { SeatPerson } from "../useSeatPeople";
@@ -39,7 +40,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
     return byLine;
   }, [marks]);
   return (
-    <ul className={styles.rows} aria-label={t("bill")}>
+    <Stack as="ul" gap={2} aria-label={t("bill")}>
       {lines.map((line) => {
         const on = (taken.get(line.id) ?? [])
           .map(({ seat, weight }) => ({ ...seats.find((one) => one.seat === seat), seat, weight }))
@@ -59,7 +60,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 
