@@ -171,7 +171,7 @@ test("a host whose phone dies finds the bill on another one, makes a new code an
   await guest.reload();
   await expect(row(guest, "Raki")).toHaveAttribute("aria-pressed", "true");
   await host.getByRole("button", { name: "Close the bill" }).click();
-  // What was filled in on the former phone is here, too, and is changed at the end.
+  // The new phone has the date that was filled in on the former one. The payer is changed at the end.
   const question = host.getByRole("dialog");
   await expect(question.getByLabel("When?")).toHaveValue("2026-06-14");
   await question.getByRole("combobox", { name: "Who paid?" }).click();

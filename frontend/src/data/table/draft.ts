@@ -18,7 +18,7 @@ const draftSchema = v.object({
 
 export interface TableDraft extends InUnits<typeof draftSchema> {}
 
-/** What can be changed when a bill is closed. */
+/** The parts of a draft that can be changed when a bill is closed. */
 export type ChangedDraft = Partial<Pick<TableDraft, "expense_date" | "paid_by" | "payers">>;
 
 const inBillsUnits = inUnits(draftSchema);

@@ -25,7 +25,7 @@ interface ClosingFormProps {
   onClose: (changed: ChangedDraft) => Promise<void>;
 }
 
-/** Who paid, and when: at the table both are often decided last. */
+/** Asks who paid, and when: at the table both are often decided last. */
 export function ClosingForm({ draft, page, seats, busy, onClose }: ClosingFormProps) {
   const { t } = useTranslation(["table", "errors"]);
   const online = useOnline();
