@@ -4,6 +4,7 @@ import { fromUnits } from "@/core/money/units";
 import type { EventRow } from "@/data/event/model";
 import { fetchRate } from "@/data/exchangeRate";
 import { type ExpenseInput, type PayerInput, writtenColumns } from "@/data/expense/columns";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import { type InUnits, inUnits, money } from "@/data/money";
 import type { Seat, SharedBill } from "./model";
 
@@ -49,17 +50,13 @@ const HOSTS_SEAT = 1;
 export const hostOf = (seats: readonly Seat[]): string | null =>
   seats.find(({ seat }) => seat === HOSTS_SEAT)?.person_id ?? null;
 
-const NO_PLACE = {
-  ...{ place_name: null, place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
-} as const;
-
 /**
  * Returns the draft of a bill that was put on the table without one: paid by its host, today. Throws
  * failed_to_fetch_exchange_rate without a rate.
  */
 export async function newDraft(bill: SharedBill, event: EventRow, me: string): Promise<TableDraft> {
   return {
-    ...{ description: bill.title, category: "general", topic: null, expense_date: today(), ...NO_PLACE },
+    ...{ ...NO_PLAIN, description: bill.title, category: "general", expense_date: today() },
     ...{ paid_by: hostOf(bill.seats) ?? me, payers: null, event_currency: event.default_currency },
     ...(await rateFor(bill.currency, event.default_currency)),
   };

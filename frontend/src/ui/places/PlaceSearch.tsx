@@ -6,6 +6,7 @@ import { useDebounced } from "@/platform/timing/useDebounced";
 import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import { Soft } from "../layout";
 import styles from "./PlaceSearch.module.css";
 
 /** Delays after the last letter before searching, and after leaving the field before closing (docs/product.md 7.5). */
@@ -127,7 +128,11 @@ export function PlaceSearch(props: PlaceSearchProps) {
                 <MapPin size={18} aria-hidden="true" />
                 <span>
                   <span className={styles.name}>{place.name}</span>
-                  {place.formatted !== place.name && <span className={styles.where}>{place.formatted}</span>}
+                  {place.formatted !== place.name && (
+                    <Soft as="span" size="xs">
+                      {place.formatted}
+                    </Soft>
+                  )}
                 </span>
               </div>
             ))}

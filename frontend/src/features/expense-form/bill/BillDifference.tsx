@@ -6,6 +6,7 @@ import { MAX_EXTRAS, MAX_ITEMS } from "@/core/limits";
 import { absolute, formatUnits, type Units } from "@/core/money/units";
 import { type BillExtra, type BillItem, totalOfBill } from "@/core/splitting/bill";
 import { Button } from "@/ui/Button";
+import { Row } from "@/ui/layout";
 import { newExtra } from "../draft/bill";
 import { useExpenseForm } from "../draft/formContext";
 import { useBillProblem } from "../draft/useBillProblem";
@@ -39,7 +40,7 @@ export const BillDifference = memo(function BillDifference() {
         </span>
       </p>
       {missing !== 0 && (
-        <div className={styles.actions}>
+        <Row gap={2}>
           {missing > 0 && items.length < MAX_ITEMS && (
             <Button
               variant="secondary"
@@ -58,7 +59,7 @@ export const BillDifference = memo(function BillDifference() {
               {t("set_amount", { amount: money(total) })}
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </div>
   );

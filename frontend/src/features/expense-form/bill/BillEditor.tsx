@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { BillExtra } from "@/core/splitting/bill";
+import { Panel } from "@/ui/layout";
 import { usedBill } from "../draft/bill";
 import { ExpenseFormContext, useExpenseForm } from "../draft/formContext";
 import { MOST_FACES } from "../draft/people";
@@ -39,7 +40,7 @@ export function BillEditor() {
       <BillPeople />
       {items.length > 0 && (
         <PeopleThere value={faces}>
-          <ul className={styles.lines} aria-label={t("lines")}>
+          <Panel as="ul" aria-label={t("lines")}>
             {items.map((item) => (
               <BillLine
                 key={item.id}
@@ -50,7 +51,7 @@ export function BillEditor() {
                 dispatch={dispatch}
               />
             ))}
-          </ul>
+          </Panel>
         </PeopleThere>
       )}
       <LineField

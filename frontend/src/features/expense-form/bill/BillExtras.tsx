@@ -9,6 +9,7 @@ import { EXTRA_KINDS } from "@/core/splitting/extraKinds";
 import { AmountInput } from "@/ui/AmountInput";
 import { IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";
+import { Panel, Row } from "@/ui/layout";
 import { Segmented } from "@/ui/Segmented";
 import { newExtra, typedPercent, USUAL_PERCENT } from "../draft/bill";
 import { useFormSetting } from "../draft/formContext";
@@ -28,21 +29,21 @@ export const BillExtras = memo(function BillExtras({ extras, currency }: BillExt
   return (
     <div className={styles.group}>
       {extras.length > 0 && (
-        <ul className={styles.lines} aria-label={t("extras")}>
+        <Panel as="ul" aria-label={t("extras")}>
           {extras.map((extra, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: extras have no id, and their order never changes
             <Extra key={index} index={index} extra={extra} currency={currency} hasTax={hasTax} />
           ))}
-        </ul>
+        </Panel>
       )}
       {extras.length < MAX_EXTRAS && (
-        <div className={styles.people}>
+        <Row gap={2}>
           {EXTRA_KINDS.map((kind) => (
             <button key={kind} type="button" className={styles.kind} onClick={() => add(kind)}>
               <Plus size={16} aria-hidden="true" /> {t(`kind.${kind}`)}
             </button>
           ))}
-        </div>
+        </Row>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { formatUnits, type Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Button } from "@/ui/Button";
+import { Row } from "@/ui/layout";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { AddSharer } from "../chips/AddSharer";
 import { usedBill } from "../draft/bill";
@@ -44,16 +45,16 @@ export function BillPeople() {
       {isOpen && (
         <>
           {isLarge && (
-            <div className={styles.actions}>
+            <Row gap={2}>
               <Button variant="quiet" onClick={() => dispatch({ type: "sharers", people: people.map(({ id }) => id) })}>
                 {t("all")}
               </Button>
               <Button variant="quiet" onClick={() => dispatch({ type: "sharers", people: takers })}>
                 {t("none")}
               </Button>
-            </div>
+            </Row>
           )}
-          <div className={styles.people}>
+          <Row gap={2}>
             {people.map((person) => (
               <PersonThere
                 key={person.id}
@@ -65,7 +66,7 @@ export function BillPeople() {
                 onToggle={toggle}
               />
             ))}
-          </div>
+          </Row>
           <AddSharer />
         </>
       )}

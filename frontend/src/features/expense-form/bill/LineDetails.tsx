@@ -10,6 +10,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Field, TextField } from "@/ui/Field";
+import { Row } from "@/ui/layout";
 import type { DraftAction } from "../draft/draftReducer";
 import { useShortName } from "../draft/useShortName";
 import styles from "./BillEditor.module.css";
@@ -76,14 +77,14 @@ export function LineDetails({ item, takers, currency, dispatch, onDone }: LineDe
           </div>
         );
       })}
-      <div className={styles.actions}>
+      <Row gap={2}>
         <Button variant="danger" onClick={() => dispatch({ type: "bill", action: { do: "remove", id } })}>
           <Trash2 size={18} aria-hidden="true" /> {t("remove")}
         </Button>
         <Button variant="secondary" onClick={onDone}>
           {t("done")}
         </Button>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Currency } from "@/core/money/currency";
 import { readBill } from "@/core/splitting/readBill";
 import { IconButton } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
+import { Soft } from "@/ui/layout";
 import { useFormSetting } from "../draft/formContext";
 import styles from "./BillEditor.module.css";
 import { fitsBill, readLines } from "./readLines";
@@ -112,10 +113,10 @@ export const LineField = memo(function LineField(props: LineFieldProps) {
         </div>
       )}
       {!problem && (isEmpty || (hasLeft && typed !== "")) && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <Soft size="xs" id={`${id}-hint`}>
           {t(isEmpty ? "add.hint" : "add.left")}
           {isEmpty && isAmountKnown && ` ${t("add.extra_hint")}`}
-        </p>
+        </Soft>
       )}
     </div>
   );

@@ -8,12 +8,12 @@ import { dropDraft } from "@/platform/drafts/draft";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
+import { Soft, Stack } from "@/ui/layout";
 import { useErrorText } from "@/ui/useErrorText";
 import { usedBill } from "../draft/bill";
 import { draftAfter } from "../draft/draftReducer";
 import { useExpenseForm } from "../draft/formContext";
 import { complaintsOf, toSave } from "../draft/rules";
-import styles from "./BillEditor.module.css";
 
 /**
  * Puts the bill of a new expense on the table, where everybody taps what they had on their own phone. Needs a network. A
@@ -60,11 +60,11 @@ export function SplitAtTable() {
   }
 
   return (
-    <div className={styles.table}>
+    <Stack gap={1}>
       <Button variant="secondary" wide disabled={!online} busy={busy} onClick={() => void split()}>
         <QrCode size={20} aria-hidden="true" /> {t(online ? "bill:table.split" : "common:offline.label")}
       </Button>
-      {failure ? <FieldError>{failure}</FieldError> : <p className={styles.hint}>{t("bill:table.hint")}</p>}
-    </div>
+      {failure ? <FieldError>{failure}</FieldError> : <Soft size="xs">{t("bill:table.hint")}</Soft>}
+    </Stack>
   );
 }

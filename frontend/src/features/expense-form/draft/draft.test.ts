@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
 import { plainColumns } from "@/data/expense/columns";
+import { NO_PLACE } from "@/data/expense/noValues";
 import { expense } from "@/data/expense/testExpense";
-import { anotherAfter, copyElsewhere, copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
+import { anotherAfter, copyElsewhere, copyOf, draftOf, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
 
 const blank = {
@@ -127,7 +128,7 @@ it("an expense without a place has null in every column of the place", () => {
 
 /** The code of the form's fields. */
 const fields = Object.values(
-  import.meta.glob<string>("./components/**/*.tsx", { query: "?raw", import: "default", eager: true }),
+  import.meta.glob<string>("../*/*.tsx", { query: "?raw", import: "default", eager: true }),
 ).join();
 
 it.each(Object.keys(plainColumns))("the form has a field that sets the column %s", (column) => {

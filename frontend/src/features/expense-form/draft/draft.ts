@@ -2,16 +2,15 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { absolute, type Units, ZERO } from "@/core/money/units";
 import { equalShares, type Share } from "@/core/splitting/split";
 import type { Topic } from "@/core/topics/topic";
-import type { Expense, Place, SplitMethod } from "@/data/event/model";
+import type { Expense, SplitMethod } from "@/data/event/model";
 import {
   type ExpenseInput,
   type PayerInput,
   type PlainColumns,
-  placeColumns,
-  plainColumns,
   plainOf,
   type ShareInput,
 } from "@/data/expense/columns";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import type { NewPhoto } from "@/data/receipt/model";
 import type { Rhythm, Series, SeriesInput } from "@/data/series/columns";
 import { billAmong, billOf, billShares, type DraftBill, usedBill } from "./bill";
@@ -76,12 +75,6 @@ interface RateChoice {
   /** The confirmed rate as `confirmationOf` names it. Another rate must be confirmed again. */
   confirmed: string | null;
 }
-
-const noneOf = <Columns extends object>(columns: Columns) =>
-  Object.fromEntries(Object.keys(columns).map((name) => [name, null])) as Record<keyof Columns, null>;
-
-export const NO_PLACE: Place = noneOf(placeColumns);
-const NO_PLAIN = noneOf(plainColumns);
 
 const NO_RATE: RateChoice = { own: false, typed: "", confirmed: null };
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { classes } from "@/ui/classes";
+import { Row } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { Radios } from "@/ui/Radios";
 import radios from "@/ui/Radios.module.css";
@@ -26,7 +27,7 @@ export function PayerChoice(props: PayerChoiceProps) {
   const together = draft.payers;
   const choose = (paid_by: string) => dispatch({ type: "payer", paid_by });
   return (
-    <div className={styles.people}>
+    <Row gap={2}>
       {together ? (
         people.map((person) => (
           <label key={person.id} className={classes(radios.option, styles.person)}>
@@ -60,7 +61,7 @@ export function PayerChoice(props: PayerChoiceProps) {
           {t("payer.several")}
         </button>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldError } from "@/ui/Field";
+import { Stack } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useExpenseForm } from "../draft/formContext";
@@ -29,7 +30,7 @@ export function PayerField() {
   if (closed && !together) setClosed(false);
   const described = { labelledBy: id, describedBy: error ? `${id}-error` : undefined, invalid: error !== undefined };
   return (
-    <div className={styles.field}>
+    <Stack gap={2}>
       <span id={id} className={styles.label}>
         {label}
       </span>
@@ -39,7 +40,7 @@ export function PayerField() {
         <PayerEditor {...described} listed={people.length > MOST_FACES} onDone={() => setClosed(true)} />
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Stack>
   );
 }
 
@@ -94,10 +95,9 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
   const id = useId();
   const listed = people.length > MOST_FACES && draft.payers !== null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a choice by keyboard goes from person to person, and closes nothing
-    // biome-ignore lint/a11y/noStaticElementInteractions: the choices within are the controls
-    <div
-      className={styles.field}
+    // A choice by keyboard goes from person to person, and closes nothing.
+    <Stack
+      gap={2}
       onClick={({ target, detail }) => {
         // Arrow keys choose a radio button with a click event whose detail is 0.
         if (detail > 0 && target instanceof HTMLInputElement && target.type === "radio") onDone();
@@ -113,7 +113,7 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
         onDone={onDone}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Stack>
   );
 }
 

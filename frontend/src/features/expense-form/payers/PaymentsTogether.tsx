@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Units, ZERO } from "@/core/money/units";
 import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
+import { Panel } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
 import { focusWrong } from "../draft/focusWrong";
@@ -33,7 +34,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const missing = missingOf(draft);
   const ids = Object.keys(paid);
   return (
-    <div className={styles.together}>
+    <Panel>
       <ul>
         {ids.map((id) => {
           const name = words.name(id);
@@ -100,6 +101,6 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
           </Button>
         )}
       </div>
-    </div>
+    </Panel>
   );
 }

@@ -2,10 +2,11 @@ import { LocateFixed, MapPin, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PLACE_NAME } from "@/core/limits";
+import { NO_PLACE } from "@/data/expense/noValues";
 import { Button } from "@/ui/Button";
+import { Soft, Stack } from "@/ui/layout";
 import { PlaceSearch } from "@/ui/places/PlaceSearch";
 import { Segmented } from "@/ui/Segmented";
-import { NO_PLACE } from "../draft/draft";
 import { useExpenseForm } from "../draft/formContext";
 import styles from "./PlaceField.module.css";
 import { useSearchBias } from "./useSearchBias";
@@ -22,7 +23,7 @@ export function PlaceField({ onFound, isTitled = false }: PlaceFieldProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch } = useExpenseForm();
   return (
-    <div className={styles.field}>
+    <Stack gap={3}>
       <Segmented
         label={t("type.label")}
         hideLabel={isTitled}
@@ -34,7 +35,7 @@ export function PlaceField({ onFound, isTitled = false }: PlaceFieldProps) {
         ]}
       />
       {draft.plain.category === "place" && <PlaceName onFound={onFound} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -81,7 +82,11 @@ function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
             <LocateFixed size={18} aria-hidden="true" /> {t(step === "asking" ? "place.asking" : "place.near")}
           </Button>
         )}
-        {step === "refused" && <span className={styles.refused}>{t("place.refused")}</span>}
+        {step === "refused" && (
+          <Soft as="span" size="m">
+            {t("place.refused")}
+          </Soft>
+        )}
       </div>
     </>
   );

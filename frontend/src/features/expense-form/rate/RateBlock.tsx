@@ -5,6 +5,7 @@ import { readableRate } from "@/core/money/rate";
 import type { RateInUse } from "@/data/exchangeRate";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldError, TextField } from "@/ui/Field";
+import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/State";
 import { confirmationOf } from "../draft/draft";
@@ -90,13 +91,13 @@ function RateReading({ rate }: { rate: RateInUse }) {
   const source = rate.source === "same" ? "live" : rate.source;
   const origin = t(`rate.from.${source}`);
   return (
-    <div className={styles.reading} aria-live="polite">
+    <Stack gap={2} aria-live="polite">
       <p className={styles.figure}>
         <span>{t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}</span>
         {rate.date && <span className={styles.date}> ({formatShortDay(rate.date, i18n.language)})</span>}
       </p>
-      {rate.source === "builtin" ? <Notice tone="warning">{origin}</Notice> : <p className={styles.origin}>{origin}</p>}
+      {rate.source === "builtin" ? <Notice tone="warning">{origin}</Notice> : <Soft>{origin}</Soft>}
       {rate.suspicious && <Notice tone="warning">{t("rate.suspicious")}</Notice>}
-    </div>
+    </Stack>
   );
 }

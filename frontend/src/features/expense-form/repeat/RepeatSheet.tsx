@@ -10,6 +10,7 @@ import { useRhythmText } from "@/data/series/useRhythmText";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { CheckField, FieldError, TextField } from "@/ui/Field";
+import { Soft, Stack } from "@/ui/layout";
 import { Segmented } from "@/ui/Segmented";
 import { Select } from "@/ui/Select";
 import { useExpenseForm } from "../draft/formContext";
@@ -43,7 +44,7 @@ export function RepeatSheet({ onClose }: { onClose: () => void }) {
     change({ ends_on: chosen === "on" ? first : null, ends_after: chosen === "after" ? 12 : null });
   return (
     <Dialog open onClose={onClose} title={t("repeat.title")}>
-      <div className={styles.fields}>
+      <Stack gap={4}>
         <div className={styles.often}>
           <TextField
             label={t("repeat.every")}
@@ -102,14 +103,14 @@ export function RepeatSheet({ onClose }: { onClose: () => void }) {
             checked={rhythm.ask_amount}
             onChange={(event) => change({ ask_amount: event.target.checked })}
           />
-          <p className={styles.hint}>{t("repeat.ask_hint")}</p>
+          <Soft>{t("repeat.ask_hint")}</Soft>
         </div>
         {valid ? (
           <Preview rhythm={rhythm} first={first} stored={series} language={i18n.language} />
         ) : (
           <FieldError>{t("errors:invalid_series")}</FieldError>
         )}
-        <div className={styles.actions}>
+        <Stack gap={2}>
           <Button wide disabled={!valid} onClick={() => become(rhythm)}>
             {t("repeat.done")}
           </Button>
@@ -118,8 +119,8 @@ export function RepeatSheet({ onClose }: { onClose: () => void }) {
               {t("repeat.remove")}
             </Button>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Dialog>
   );
 }

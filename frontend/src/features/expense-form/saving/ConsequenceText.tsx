@@ -4,6 +4,7 @@ import { useKnownEvent } from "@/data/event/eventPage";
 import { personWith } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
+import { Stack } from "@/ui/layout";
 import styles from "./ConsequenceText.module.css";
 import type { Consequence } from "./consequence";
 
@@ -27,7 +28,7 @@ export function ConsequenceText({ eventId, currency, consequence: { changes, pay
   const { before, after } = payments;
   const more = changes.length - MOST;
   return (
-    <span className={styles.list}>
+    <Stack as="span" gap={2}>
       {changes.slice(0, more > 1 ? MOST : changes.length).map(({ user_id, change }) => (
         <span key={user_id} className={styles.line}>
           <span>{nameOf(people.get(user_id) ?? personWith({ id: user_id }), { you: true })}</span>{" "}
@@ -38,6 +39,6 @@ export function ConsequenceText({ eventId, currency, consequence: { changes, pay
       <span>
         {before === after ? t("consequence.same", { count: after }) : t("consequence.payments", { before, after })}
       </span>
-    </span>
+    </Stack>
   );
 }

@@ -10,10 +10,10 @@ import { save } from "@/offline/submit";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Stack } from "@/ui/layout";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { ToSave } from "../draft/rules";
-import styles from "./DuplicateDialog.module.css";
 import type { Duplicate } from "./useDuplicateCheck";
 import { useSavedExpenseToast } from "./useSavedExpenseToast";
 
@@ -52,14 +52,14 @@ export function DuplicateDialog({ duplicate, people, onClose, onSame, onSaveAnyw
 
   return (
     <Dialog open onClose={onClose} title={t("duplicate.title")} description={text}>
-      <div className={styles.actions}>
+      <Stack gap={2}>
         <Button disabled={busy} onClick={leaveOut}>
           {t("duplicate.same")}
         </Button>
         <Button variant="secondary" busy={busy} onClick={() => onSaveAnyway(whole)}>
           {t("duplicate.save")}
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ZERO } from "@/core/money/units";
+import { Panel, Stack } from "@/ui/layout";
 import { Segmented } from "@/ui/Segmented";
 import { useExpenseForm } from "../draft/formContext";
 import { percentOf } from "../draft/parts";
@@ -16,7 +17,7 @@ export default function PartsList({ complained }: { complained: boolean }) {
   const off = percentOff(draft);
   const parts = draft.parts ?? {};
   return (
-    <div className={styles.parts}>
+    <Stack gap={3}>
       <Segmented
         label={t("parts.unit")}
         hideLabel
@@ -27,7 +28,7 @@ export default function PartsList({ complained }: { complained: boolean }) {
           { value: "percent", label: "%" },
         ]}
       />
-      <ul className={styles.people}>
+      <Panel as="ul">
         {people.map((person) => (
           <PersonParts
             key={person.id}
@@ -42,12 +43,12 @@ export default function PartsList({ complained }: { complained: boolean }) {
             touch={touch}
           />
         ))}
-      </ul>
+      </Panel>
       {draft.percent && (
         <p role="status" className={styles.counter}>
           {off !== 0 && !complained && remainder.ofPercent(off)}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

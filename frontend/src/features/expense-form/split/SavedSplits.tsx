@@ -2,6 +2,7 @@ import { Bookmark, BookmarkPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
+import { Row } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { useExpenseForm } from "../draft/formContext";
 import styles from "./SplitField.module.css";
@@ -20,7 +21,7 @@ export function SavedSplits() {
   const now = partsNow(draft);
   return (
     <>
-      <div className={styles.splits}>
+      <Row gap={2}>
         {splits.map((split) => {
           const parts = usableParts(split, ids);
           return (
@@ -32,7 +33,7 @@ export function SavedSplits() {
                 aria-pressed={now !== null && sameSplit(now, parts)}
                 onClick={() => dispatch(toSplitBy(parts, ids))}
               >
-                <Bookmark size={18} aria-hidden="true" />
+                <Bookmark size={18} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />
                 <span>{isolated(split.name)}</span>
               </button>
             )
@@ -48,7 +49,7 @@ export function SavedSplits() {
           <BookmarkPlus size={18} aria-hidden="true" />
           {splits.length === 0 && <span>{t("split.save_title")}</span>}
         </button>
-      </div>
+      </Row>
       {isSaving && <SaveSplit />}
     </>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SplitMethod } from "@/data/event/model";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
+import { Panel, Soft } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { AddSharer } from "../chips/AddSharer";
@@ -106,7 +107,7 @@ export function PeopleField({ isTitled = false }: InSheet) {
         ) : draft.split_method === "parts" ? (
           <PartsList complained={error !== undefined} />
         ) : (
-          <ul className={styles.people}>
+          <Panel as="ul">
             {people.map((person) => (
               <PersonShare
                 key={person.id}
@@ -119,12 +120,12 @@ export function PeopleField({ isTitled = false }: InSheet) {
                 touch={touch}
               />
             ))}
-          </ul>
+          </Panel>
         )}
       </div>
       {!isByItem && <AddSharer />}
       {!isByItem && draft.split_method === "manual" && <SharesTotal />}
-      {saved?.is_bill && !saved.items && <p className={styles.unknown}>{t("bill.unknown")}</p>}
+      {saved?.is_bill && !saved.items && <Soft>{t("bill.unknown")}</Soft>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );

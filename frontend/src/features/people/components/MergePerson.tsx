@@ -6,6 +6,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Soft } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { Radios } from "@/ui/Radios";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
@@ -68,19 +69,19 @@ export function MergePerson({ page, participant, open, onClose }: PersonPanelPro
               <Avatar person={other.person} />
               <span className={styles.identity}>
                 <span className={styles.name}>{nameOf(other.person, { you: true })}</span>
-                <span className={styles.contact}>{contactOf(other.person)}</span>
+                <Soft as="span">{contactOf(other.person)}</Soft>
               </span>
             </>
           ),
         }))}
       />
-      <p className={styles.outcome} aria-live="polite">
+      <Soft aria-live="polite">
         {chosen === undefined
           ? t("claims:merge.choose")
           : what === null
             ? t("claims:merge.text_nothing", { name, into: nameOf(chosen) })
             : t("claims:merge.text", { into: nameOf(chosen), what })}
-      </p>
+      </Soft>
       <Button size="large" wide disabled={!online || chosen === undefined} busy={merge.isPending} onClick={confirm}>
         {t(online ? "claims:merge.confirm" : "common:offline.label")}
       </Button>

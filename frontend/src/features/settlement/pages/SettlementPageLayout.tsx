@@ -13,6 +13,7 @@ import { useSession } from "@/platform/session/session";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AskedForIban } from "@/ui/event/AskedForIban";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -34,7 +35,6 @@ import { type OpenDialog, ScreenContext, SettlementContext, type SettlementKind 
 import { partyOf, settlementOf } from "../settlement";
 import { spentBetweenQuery } from "../spentBetween";
 import { useNames } from "../useNames";
-import styles from "./SettlementPageLayout.module.css";
 
 interface SettlementPageProps {
   /** A dialog with the comments on a payment, which another feature renders. */
@@ -125,7 +125,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
                   <OtherTransfers transfers={others} opened={wide || mine.length === 0} />
                 )}
                 <SettlementActions />
-                {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
+                {due.side === "pays" && <Soft>{t("soon")}</Soft>}
               </>
             }
             balances={

@@ -1,6 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { Amount } from "@/ui/Amount";
+import { Stack } from "@/ui/layout";
 import styles from "./SumBars.module.css";
 
 interface SumRow {
@@ -23,7 +24,7 @@ interface SumBarsProps {
 export function SumBars({ rows, currency, partName }: SumBarsProps) {
   const largest = Math.max(1, ...rows.flatMap(({ total, part }) => [total, part]));
   return (
-    <ul className={styles.rows}>
+    <Stack as="ul" gap={4}>
       {rows.map(({ key, name, total, part }) => (
         <li key={key} className={styles.row}>
           <span className={styles.name}>{name}</span>
@@ -36,7 +37,7 @@ export function SumBars({ rows, currency, partName }: SumBarsProps) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -10,6 +10,7 @@ import { toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { ErrorState, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
@@ -19,7 +20,6 @@ import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
 import { CloseTable } from "./CloseTable";
 import { HostCode } from "./HostCode";
-import styles from "./HostTable.module.css";
 import { DiscardTable, HostTools, SeatTools } from "./HostTools";
 import { OwnSum } from "./OwnSum";
 import { TablePeople } from "./TablePeople";
@@ -87,7 +87,7 @@ export function HostTable({ page, billId }: HostTableProps) {
   const isThere = isOnTable(bill);
   const isOpen = bill.status === "open";
   return (
-    <div className={styles.table}>
+    <Stack gap={4}>
       <BillHead bill={bill} as="h2" />
       {isThere && <HostCode api={api} billId={billId} isHost={isHost} />}
       {problem && <Notice tone="warning">{t(`host.${problem}`)}</Notice>}
@@ -118,12 +118,12 @@ export function HostTable({ page, billId }: HostTableProps) {
       </TablePeople>
       <OwnSum bill={bill} marks={marks} seat={mySeat} />
       {bill.status !== "closed" && bill.status !== "cancelled" && (
-        <div className={styles.actions}>
+        <Stack gap={2}>
           <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} onClose={close} />
           {isThere && <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />}
           <DiscardTable onDiscard={discard} />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
