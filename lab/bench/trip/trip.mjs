@@ -5,6 +5,7 @@ import { step } from "../../../scripts/setup/progress.mjs";
 import { withStack } from "../../../scripts/stack/throwaway.mjs";
 import { table } from "../table.mjs";
 import { Thumb } from "./thumb.mjs";
+import { secondEvent } from "./two-events.mjs";
 
 /** Chromium's preset of a good mobile network: bytes per second, and ms of latency. */
 const FAST_4G = { offline: false, downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165 };
@@ -37,7 +38,8 @@ const words = [
 ].join("\n");
 
 /** @param {import("playwright-core").Browser} browser @param {any} stack */
-async function live(browser, { urls }) {
+async function live(browser, stack) {
+  const { urls } = stack;
   const mailed = async (address) => `${urls.app}/auth/confirm?${await confirmationOf({ mail: urls.mail }, address)}`;
   const phone = async () => {
     const context = await browser.newContext({ ...devices["Pixel 7"], baseURL: urls.app, locale: "en-GB" });
@@ -121,7 +123,21 @@ async function live(browser, { urls }) {
 
   await his.tap(ben.getByRole("link", { name: "Settle up" }).first());
   await his.tap(ben.getByRole("button", { name: /^I’ve paid/ }));
-  rows.push(await his.done("settling up", ben.getByRole("heading", { name: "Weekend in Porto is settled." })));
+  const settled = ben.getByRole("heading", { name: "Weekend in Porto is settled." });
+  rows.push(await his.done("settling up", settled));
+
+  const { token, addDebts } = await secondEvent(stack, { email: "ada@divido.test", password });
+  await ben.goto(`/invite/${token}`);
+  await ben.getByRole("button", { name: "Accept and join" }).tap();
+  await ben.waitForURL(/\/events\/[0-9a-f-]{36}$/);
+  await addDebts();
+  await ben.goto("/home");
+  const pay = ben.getByRole("link", { name: /^Pay Ada/ });
+  await pay.waitFor();
+  his.begin();
+  await his.tap(pay);
+  await his.tap(ben.getByRole("button", { name: /^I’ve paid/ }));
+  rows.push(await his.done("settling two events in one", ben.getByText("You’re settled up"), "2 taps"));
   return rows;
 }
 
