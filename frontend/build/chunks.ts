@@ -47,13 +47,11 @@ const FOR_FEW = [
   "data/event/useHistoryWords.",
   "data/exchangeRate.",
   "data/expense/askAboutEarlier.",
-  "data/expense/consequence.",
   "data/expense/filter.",
+  "data/expense/noValues.",
   "data/expense/fits.",
   "data/expense/olderWithPending.",
-  "data/expense/paidSince.",
   "data/expense/topicMemory.",
-  "data/expense/duplicate.",
   "data/expense/useEarlierExpenses.",
   "data/expense/useRefusedJoin.",
   "data/export/",
@@ -66,7 +64,6 @@ const FOR_FEW = [
   "data/person/paymentHandles.",
   "data/person/personName.",
   "data/person/savedKey.",
-  "data/person/useStandsFor.",
   "data/place/",
   "data/receipt/",
   "data/series/pausesWithout.",
@@ -96,6 +93,7 @@ const FOR_FEW = [
   "ui/event/AskedForIban.",
   "ui/event/CardBalance.",
   "ui/event/EventChoice.",
+  "ui/event/EventFront.",
   "ui/event/EventTabs.",
   "ui/event/IbanRequests.",
   "ui/event/useAnswering.",
@@ -115,8 +113,6 @@ const FOR_FEW = [
   "ui/story/",
   "ui/useAmountEntry.",
   "ui/useFocusBack.",
-  "ui/useKeyboardInset.",
-  "ui/useTypedInto.",
 ];
 
 /** Goes with the libraries of forms. */
@@ -132,8 +128,6 @@ const CONTROLS = [
   "ui/places/PlaceSearch.module.",
   "ui/Radios.",
   "ui/Segmented.",
-  "ui/useKeyboardInset.",
-  "ui/useTypedInto.",
 ];
 
 /** The search for places, which the form of an expense loads when it is opened. */
@@ -176,13 +170,7 @@ const RARE_ICONS =
   /\/icons\/(external-link|image-off|key-round|minus|printer|qr-code|share|square-plus|zoom-(in|out))\./;
 
 /** Shared by the form of an expense and the modules it loads. */
-const EXPENSE_FORM = [
-  "core/splitting/bill.",
-  "core/text/alike.",
-  "data/expense/duplicate.",
-  "data/expense/paidSince.",
-  "features/expense-form/",
-];
+const EXPENSE_FORM = ["core/splitting/bill.", "core/text/alike.", "features/expense-form/"];
 
 /** Kinds of mutations of an expense: for its form, and for an outbox that has one. */
 const SAVING = ["data/expense/deleteExpense.", "data/expense/restoreExpense.", "data/expense/saveExpense."];
@@ -232,9 +220,9 @@ const PHOTOS = [
 
 /** What a change or deletion does to the payments, and who asks about it. */
 const CONSEQUENCES = [
-  "features/expense-form/components/ConsequenceDialog.",
-  "features/expense-form/components/ConsequenceText.",
-  "features/expense-form/components/DeletionConsequence.",
+  "features/expense-form/saving/ConsequenceDialog.",
+  "features/expense-form/saving/ConsequenceText.",
+  "features/expense-form/saving/DeletionConsequence.",
 ];
 
 /** Recurring expenses above the list of an event that has some. */
@@ -254,7 +242,7 @@ const EVENT_SEARCH = [
 const SETTLING = ["core/settling/", "data/payment/", "ui/paying/HowPaid.", "ui/paying/useMethodName."];
 
 /** Sums as bars. */
-const FIGURES = ["ui/SumBars.", "features/story/components/SpentFigure."];
+const FIGURES = ["features/story/components/SumBars.", "features/story/components/SpentFigure."];
 
 /** The story of an event, for its people and for readers of a view link. */
 const STORY = ["data/story/", "ui/story/"];

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { atOnce, violations } from "./support/app";
+import { atOnce, violations, visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { addPath, editPath, fill, save } from "./support/expenseForm";
 import { newPerson, type Person } from "./support/person";
-import { camera, pictureOf, receiptsOf, storedPhoto } from "./support/photos";
+import { camera, pictureOf, receiptsOf, storedPhoto, withoutWebp } from "./support/photos";
 import { newTrip, spend, type Trip } from "./support/trip";
 
 const choose = (page: Page, picture: Awaited<ReturnType<typeof camera>>) =>
@@ -26,6 +27,9 @@ test.describe("photos of receipts", () => {
     const { ada, berk, trip } = await twoFriends();
     const page = await browse(ada, addPath(trip));
     await choose(page, await camera(page));
+    await page.getByRole("button", { name: "Not now" }).waitFor();
+    // Once, although the receipt is being read as well.
+    await expect(page.getByText("The picture is saved as a photo.")).toBeVisible();
     await page.getByRole("button", { name: "Not now" }).click();
     await expect(photo(page, 1, 1)).toBeVisible();
     await fill(page, "3060", "Taverna");
@@ -94,6 +98,76 @@ test.describe("photos of receipts", () => {
     await other.getByRole("button", { name: "Log out" }).click();
     await expect(other).toHaveURL(/\/$/);
     await expect.poll(names).toEqual([]);
+  });
+
+  test("a browser that makes no WebP sends JPEG, without the camera's data, and everyone sees it", async ({
+    browse,
+  }) => {
+    const { ada, berk, trip } = await twoFriends();
+    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
+    const page = await browse(ada, editPath(trip, id));
+    await withoutWebp(page);
+    await page.getByRole("button", { name: "Photos" }).click();
+    await choose(page, await camera(page));
+    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+    const [receipt] = await confirmed(berk, trip, id);
+    const stored = await storedPhoto(berk, `${trip.id}/${id}/${receipt?.id}`);
+    expect(stored.type).toBe("image/jpeg");
+    expect([...stored.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(stored.bytes.length).toBe(receipt?.bytes);
+    for (const secret of ["Exif", "CAMERA-SERIAL-4711"]) expect(stored.bytes.includes(secret)).toBe(false);
+    const upright = { width: 1200, height: 1600, top: "red", bottom: "blue" };
+    expect(await atOnce(pictureOf(page, stored.bytes))).toEqual(upright);
+
+    const other = await browse(berk, editPath(trip, id));
+    await photo(other, 1, 1).click();
+    const shown = other.getByRole("dialog", { name: "Photo 1 of 1" }).getByRole("img");
+    await expect(shown).toBeVisible();
+    const sizes = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+    await expect.poll(sizes).toEqual([1200, 1600]);
+  });
+
+  test("photos travel in Divido's own file when they are asked for, and are the same bytes in the new event", async ({
+    browse,
+  }) => {
+    const { ada, berk, trip } = await twoFriends();
+    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
+    const page = await browse(ada, editPath(trip, id));
+    await page.getByRole("button", { name: "Photos" }).click();
+    await choose(page, await camera(page));
+    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+    const [receipt] = await confirmed(ada, trip, id);
+    await visit(page, `/events/${trip.id}/export`);
+    const save = async () => {
+      const button = page.getByRole("button", { name: "Divido file" });
+      const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+      return { path: await download.path(), name: download.suggestedFilename() };
+    };
+    const alone = await save();
+    expect(alone.name).toMatch(/\.divido\.json$/);
+    expect(readFileSync(alone.path, "utf8")).not.toContain("photos");
+    await page.getByRole("checkbox", { name: "Also its photo, 1 MB" }).check();
+    const { path, name } = await save();
+    expect(name).toMatch(/\.divido\.zip$/);
+
+    const other = await browse(berk, "/import");
+    await other.getByLabel("File of another app").setInputFiles(path);
+    await expect(other.getByText(/1 expense · 0 payments · 1 photo/)).toBeVisible();
+    await other.getByRole("button", { name: "Import 1 entry" }).click();
+    await expect(other.getByText("1 entry is here. 1 photo, too.")).toBeVisible();
+    await other.getByRole("link", { name: "To the event" }).click();
+    await expect(other.getByRole("link", { name: /Dinner/ })).toContainText("1 photo");
+    const imported = { ...trip, id: new URL(other.url()).pathname.split("/")[2] ?? "" };
+    const { expenses } = await berk.rpc<{ expenses: { id: string }[] }>("event_page", { event_id: imported.id });
+    const [{ id: expense } = { id: "" }] = expenses;
+    const [arrived] = await confirmed(berk, imported, expense);
+    expect(arrived).toMatchObject({ width: 1200, height: 1600, bytes: receipt?.bytes });
+    const [before, after] = await Promise.all([
+      storedPhoto(ada, `${trip.id}/${id}/${receipt?.id}`),
+      storedPhoto(berk, `${imported.id}/${expense}/${arrived?.id}`),
+    ]);
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    expect(after.type).toBe(before.type);
   });
 
   test("a removed photo can be brought back at once and later, and is gone for the others meanwhile", async ({

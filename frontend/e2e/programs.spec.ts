@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { newPerson } from "./support/person";
@@ -38,20 +38,25 @@ const answers = (text = "") =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
-test("the guide for programs leads from signing in to a settled event as it is written", async ({ baseURL }) => {
+test("the guide for programs leads from signing in to a settled event as it is written", async ({
+  baseURL,
+}, testInfo) => {
   const ada = await newPerson("Ada");
   const bo = await newPerson("Bo");
   const shared = await newTrip(ada, [bo]);
   await spend(shared, { what: "Flat", amount: 20, by: ada, among: [ada, bo] });
+  const photo = testInfo.outputPath("receipt.jpg");
+  writeFileSync(photo, Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2000, "photo")]));
   const said = await follow({
     ...{ DIVIDO: String(baseURL), EMAIL: ada.email, PASSWORD: ada.password },
-    ...{ PERSON: bo.id, SHARED: shared.id },
+    ...{ PERSON: bo.id, SHARED: shared.id, PHOTO: photo },
   });
   expect(Object.keys(said)).toEqual([
     "Sign in",
     "List your events",
     "Make an event",
     "Add an expense",
+    "Split it as usual, copy it",
     "Repeat it",
     "Change it",
     "Read the balances",
@@ -59,6 +64,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
     "Settle with a person",
     "Ways to be paid",
     "Ask about an entry",
+    "Attach a photo",
     "Delete, and bring back",
     "Take all of it",
     "Sign out",
@@ -73,6 +79,12 @@ test("the guide for programs leads from signing in to a settled event as it is w
   expect(pass).toMatchObject({ amount: 20, currency: "GBP", rate_source: "builtin" });
   expect(back).toMatchObject({ description: "Deposit back", amount: -10 });
   expect(bill).toMatchObject({ description: "Pide", amount: 33 });
+  const [isSaved, page, isRemoved, copy] = answers(said["Split it as usual, copy it"]);
+  expect([isSaved, isRemoved]).toEqual([true, false]);
+  const usual = { name: "Nights", parts: { [ada.id]: 2, [friend]: 1 }, is_default: true };
+  expect(page.saved_splits).toMatchObject([usual]);
+  expect(copy).toMatchObject({ description: "Fondue", amount: 85.01, paid_by: ada.id });
+  expect(copy.event_id).not.toBe(first.event_id);
   const [series, due, gone] = answers(said["Repeat it"]);
   expect(series).toMatchObject({ unit: "week", every: 1, expense: { description: "Ski locker", amount: 9 } });
   expect(due).toMatchObject({ unconfirmed: expect.any(Array) });
@@ -88,15 +100,24 @@ test("the guide for programs leads from signing in to a settled event as it is w
     Object.fromEntries(rows.map((row) => [row.user_id, cents(row.net)]));
   expect(owed).toBeGreaterThan(500);
   expect(net(answers(said["Read the balances"])[0])).toEqual({ [ada.id]: owed, [friend]: -owed });
-  const [settlement, payment] = answers(said["Who pays whom"]);
+  const [settlement, spent, profile, payment] = answers(said["Who pays whom"]);
   expect(settlement.transfers).toHaveLength(1);
   expect(settlement.transfers[0]).toMatchObject({ from: friend, to: ada.id, amount: owed / 100 });
+  expect(spent).toMatchObject({ currency: "EUR", debts: [{ from: friend, to: ada.id, amount: owed / 100 }] });
+  expect(profile).toMatchObject({ home_currency: "TRY" });
   expect(payment).toMatchObject({ from_user: friend, to_user: ada.id, amount: 5 });
 
   const [together, repeated] = answers(said["Settle with a person"]);
   expect(together).toMatchObject({ made_by: ada.id, with_user: bo.id, amount: -5, received: true });
   expect(repeated).toEqual(together);
   expect(answers(said["Ways to be paid"])).toEqual([{ service: "paypal", handle: "adalovelace" }]);
+
+  const [reserved, uploaded, added, photos] = answers(said["Attach a photo"]);
+  expect(reserved).toMatchObject({ expense_id: first.id, bytes: 2004, confirmed_at: null });
+  expect(uploaded).toMatchObject({ Key: `receipts/${reserved.path}` });
+  expect(added).toMatchObject({ id: reserved.id, confirmed_at: expect.any(String) });
+  expect(photos).toMatchObject([{ id: reserved.id, path: reserved.path, created_by: ada.id }]);
+  expect(readFileSync(`${photo}.copy`).equals(readFileSync(photo))).toBe(true);
 
   const [deleted, restored] = answers(said["Delete, and bring back"]);
   expect(deleted).toMatchObject({ id: first.id, version: 3, deleted_by: ada.id });

@@ -19,23 +19,31 @@ const (
 	purgeBatches = 1000
 )
 
+// Watcher records the result of purges.
+type Watcher interface {
+	// Purged records a complete run.
+	Purged()
+	// PurgeSkipped records how many rows and events the last run could not erase.
+	PurgeSkipped(failed int)
+}
+
 // Purge erases rows that were deleted 30 days ago, soon after the start and then daily, until ctx ends. Each batch is small and
 // has its own transaction, so a failure loses nothing; it is logged and the next run continues. The database erases the others of a
-// batch when one row cannot be erased. Several instances may purge concurrently. done is called after each complete run.
-func Purge(ctx context.Context, database Database, log *slog.Logger, done func()) {
+// batch when one row cannot be erased. Several instances may purge concurrently.
+func Purge(ctx context.Context, database Database, watch Watcher, log *slog.Logger) {
 	wait := rand.N(purgeSpread)
 	for pause(ctx, wait) {
 		wait = purgeAgain
-		if purge(ctx, database, log) {
+		if purge(ctx, database, watch, log) {
 			wait = purgeEvery
-			done()
+			watch.Purged()
 		}
 		wait += rand.N(purgeSpread)
 	}
 }
 
 // purge runs batches and returns true when nothing is left.
-func purge(ctx context.Context, database Database, log *slog.Logger) bool {
+func purge(ctx context.Context, database Database, watch Watcher, log *slog.Logger) bool {
 	counts := map[string]int{}
 	more, failed, batches := true, 0, 0
 	var err error
@@ -50,6 +58,7 @@ func purge(ctx context.Context, database Database, log *slog.Logger) bool {
 		log.WarnContext(ctx, "purge failed", "error", err.Error(), "counts", counts)
 		return false
 	}
+	watch.PurgeSkipped(failed)
 	if failed > 0 {
 		log.WarnContext(ctx, "rows cannot be purged", "failed", failed, "counts", counts)
 		return false

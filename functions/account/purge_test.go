@@ -17,20 +17,33 @@ import (
 
 // leftovers is a database with rows that were deleted long ago, erased in batches of 500.
 type leftovers struct {
-	mu     sync.Mutex
-	rows   int
-	asked  int
-	failAt int // the call that fails; 0 for none
-	stuck  int // rows that cannot be erased
-	last   time.Time
-	hasty  bool // two batches came at once
-	purged int  // runs reported as complete
+	mu      sync.Mutex
+	rows    int
+	asked   int
+	failAt  int // the call that fails; 0 for none
+	stuck   int // rows that cannot be erased
+	last    time.Time
+	hasty   bool // two batches came at once
+	purged  int  // runs reported as complete
+	skipped int  // rows reported as not erased by the last run
 }
 
-func (l *leftovers) wasPurged() {
+func (l *leftovers) PurgeSkipped(failed int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.skipped = failed
+}
+
+func (l *leftovers) Purged() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.purged++
+}
+
+func (l *leftovers) lastSkipped() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.skipped
 }
 
 func (l *leftovers) timesPurged() int {
@@ -74,7 +87,7 @@ func purging(t *testing.T, database *leftovers, look func(stop context.CancelFun
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan bool)
 		go func() {
-			account.Purge(ctx, database, slog.New(slog.NewTextHandler(&log, nil)), database.wasPurged)
+			account.Purge(ctx, database, database, slog.New(slog.NewTextHandler(&log, nil)))
 			close(ended)
 		}()
 		look(stop)
@@ -160,15 +173,15 @@ func TestRowsThatCannotBePurgedStopNoOtherAndAreTriedAgainWithinHours(t *testing
 	database := &leftovers{rows: 2000, stuck: 3}
 	log := purging(t, database, func(context.CancelFunc) {
 		time.Sleep(5 * time.Minute)
-		if rows, _ := database.left(); rows != 0 || database.timesPurged() != 0 {
-			t.Errorf("%d rows left, said to be done: %d", rows, database.timesPurged())
+		if rows, _ := database.left(); rows != 0 || database.timesPurged() != 0 || database.lastSkipped() != 3 {
+			t.Errorf("%d rows left, said to be done: %d, skipped: %d", rows, database.timesPurged(), database.lastSkipped())
 		}
 		database.mu.Lock()
 		database.stuck = 0
 		database.mu.Unlock()
 		time.Sleep(65 * time.Minute)
-		if database.timesPurged() != 1 {
-			t.Errorf("said to be done: %d", database.timesPurged())
+		if database.timesPurged() != 1 || database.lastSkipped() != 0 {
+			t.Errorf("said to be done: %d, skipped: %d", database.timesPurged(), database.lastSkipped())
 		}
 	})
 	if !strings.Contains(log, "rows cannot be purged") || !strings.Contains(log, "failed=3") || !strings.Contains(log, "expenses:2000") {

@@ -31,23 +31,33 @@ type Database interface {
 	DeleteObjects(ctx context.Context, bucket string, names []string) error
 }
 
+// Metrics records what the job did and what it has left.
+type Metrics interface {
+	ReceiptFilesWaiting(number int, oldest time.Duration)
+	ReceiptFilesErased(number int)
+	ReceiptErasureFailed()
+}
+
 // Erase deletes queued files soon after the start and then hourly, and searches daily for others, until ctx ends. A failure is logged,
 // and a later run repeats it. Several instances may erase concurrently.
-func Erase(ctx context.Context, database Database, log *slog.Logger) {
+func Erase(ctx context.Context, database Database, metrics Metrics, log *slog.Logger) {
 	var searched time.Time
 	for pause(ctx, rand.N(spread)) {
 		if searched.IsZero() || time.Since(searched) >= searchEvery-every/2 {
 			if err := search(ctx, database); err == nil {
 				searched = time.Now()
 			} else if ctx.Err() == nil {
+				metrics.ReceiptErasureFailed()
 				log.WarnContext(ctx, "files without a receipt cannot be searched", "error", err.Error())
 			}
 		}
-		erased, err := erase(ctx, database)
+		erased, err := erase(ctx, database, metrics)
+		metrics.ReceiptFilesErased(erased)
 		if ctx.Err() != nil {
 			return
 		}
 		if err != nil {
+			metrics.ReceiptErasureFailed()
 			log.WarnContext(ctx, "files of erased receipts cannot be deleted", "erased", erased, "error", err.Error())
 		} else if erased > 0 {
 			log.InfoContext(ctx, "deleted the files of erased receipts", "files", erased)
@@ -74,24 +84,32 @@ func search(ctx context.Context, database Database) error {
 	return nil
 }
 
+// lease is the answer of lease_receipt_files: names to delete, and the whole queue's length and age.
+type lease struct {
+	Paths         []string `json:"paths"`
+	Waiting       int      `json:"waiting"`
+	OldestSeconds int64    `json:"oldest_seconds"`
+}
+
 // erase deletes queued files until there are none, and returns their number.
-func erase(ctx context.Context, database Database) (int, error) {
+func erase(ctx context.Context, database Database, metrics Metrics) (int, error) {
 	erased := 0
 	for range maxBatches {
-		var names []string
-		if err := database.Call(ctx, "lease_receipt_files", map[string]any{"at_most": batch}, &names); err != nil {
+		var queue lease
+		if err := database.Call(ctx, "lease_receipt_files", map[string]any{"at_most": batch}, &queue); err != nil {
 			return erased, err
 		}
-		if len(names) == 0 {
+		metrics.ReceiptFilesWaiting(queue.Waiting, time.Duration(queue.OldestSeconds)*time.Second)
+		if len(queue.Paths) == 0 {
 			return erased, nil
 		}
-		if err := database.DeleteObjects(ctx, bucket, names); err != nil {
+		if err := database.DeleteObjects(ctx, bucket, queue.Paths); err != nil {
 			return erased, err
 		}
-		if err := database.Call(ctx, "finish_receipt_files", map[string]any{"paths": names}, nil); err != nil {
+		if err := database.Call(ctx, "finish_receipt_files", map[string]any{"paths": queue.Paths}, nil); err != nil {
 			return erased, err
 		}
-		erased += len(names)
+		erased += len(queue.Paths)
 		if !pause(ctx, pauseBetween) {
 			return erased, ctx.Err()
 		}

@@ -50,7 +50,8 @@ func (s *storage) Call(_ context.Context, procedure string, arguments, into any)
 		most := min(len(s.queue), given["at_most"].(int))
 		s.leased = append([]string{}, s.queue[:most]...)
 		s.queue = s.queue[most:]
-		answer = s.leased
+		// Another server has one more, for two hours.
+		answer = map[string]any{"paths": s.leased, "waiting": len(s.queue) + len(s.leased) + 1, "oldest_seconds": 7200}
 	case "finish_receipt_files":
 		if !slices.Equal(given["paths"].([]string), s.leased) {
 			return errors.New("finished what was not leased")
@@ -84,6 +85,18 @@ func (s *storage) DeleteObjects(_ context.Context, bucket string, names []string
 	return nil
 }
 
+// counts records the metrics.
+type counts struct {
+	waiting, erased, failures int
+	oldest                    time.Duration
+}
+
+func (c *counts) ReceiptFilesWaiting(number int, oldest time.Duration) {
+	c.waiting, c.oldest = number, oldest
+}
+func (c *counts) ReceiptFilesErased(number int) { c.erased += number }
+func (c *counts) ReceiptErasureFailed()         { c.failures++ }
+
 // with changes or reads the storage while it is not used.
 func (s *storage) with(work func()) {
 	s.mu.Lock()
@@ -104,32 +117,36 @@ func newStorage(queued, kept int) *storage {
 	return s
 }
 
-// erasing runs the job in a bubble while a test looks on, and returns the log.
-func erasing(t *testing.T, database *storage, look func()) string {
+// erasing runs the job in a bubble while a test looks on, and returns the log and the metrics.
+func erasing(t *testing.T, database *storage, look func()) (string, counts) {
 	t.Helper()
 	var log bytes.Buffer
+	var counted counts
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan bool)
 		go func() {
-			receipt.Erase(ctx, database, slog.New(slog.NewTextHandler(&log, nil)))
+			receipt.Erase(ctx, database, &counted, slog.New(slog.NewTextHandler(&log, nil)))
 			close(ended)
 		}()
 		look()
 		stop()
 		<-ended
 	})
-	return log.String()
+	return log.String(), counted
 }
 
 func TestQueuedFilesAreDeletedInBatchesAndOthersStay(t *testing.T) {
 	database := newStorage(250, 3)
-	log := erasing(t, database, func() { time.Sleep(5 * time.Minute) })
+	log, counted := erasing(t, database, func() { time.Sleep(5 * time.Minute) })
 	if len(database.files) != 3 || len(database.queue) != 0 || len(database.leased) != 0 {
 		t.Errorf("%d files, %d queued, %d leased", len(database.files), len(database.queue), len(database.leased))
 	}
 	if !strings.Contains(log, "files=250") || strings.Contains(log, "gone/") {
 		t.Errorf("logged %s", log)
+	}
+	if counted != (counts{waiting: 1, erased: 250, oldest: 2 * time.Hour}) {
+		t.Errorf("counted %+v", counted)
 	}
 }
 
@@ -176,7 +193,7 @@ func TestAFailureIsLoggedAndALaterRunGoesOn(t *testing.T) {
 	for _, failing := range []string{"queue_stray_receipt_files", "lease_receipt_files", "finish_receipt_files", "delete"} {
 		database := newStorage(1, 0)
 		database.failing = failing
-		log := erasing(t, database, func() {
+		log, counted := erasing(t, database, func() {
 			time.Sleep(5 * time.Minute)
 			database.with(func() {
 				if failing == "delete" && !database.files["gone/0"] {
@@ -192,6 +209,9 @@ func TestAFailureIsLoggedAndALaterRunGoesOn(t *testing.T) {
 		}
 		if len(database.files) != 0 || len(database.queue) != 0 {
 			t.Errorf("%s: %d files left", failing, len(database.files))
+		}
+		if counted.failures != 1 || counted.erased != 1 {
+			t.Errorf("%s: counted %+v", failing, counted)
 		}
 	}
 }

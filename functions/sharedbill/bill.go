@@ -49,6 +49,8 @@ func (k Key) digest() string {
 const (
 	// freshness is how old an answer to a reader may be.
 	freshness = 500 * time.Millisecond
+	// wholly is how often a bill is read whole, although its version is the same: names of people change without it.
+	wholly = 10 * time.Second
 	// memory is how long a bill that nobody asks about is kept.
 	memory = time.Minute
 	// maxBills bounds the bills in memory. Beyond it all are dropped, and asked for again.
@@ -89,14 +91,19 @@ func (b *Bill) For(key Key) []byte {
 	return append(whole, '}')
 }
 
-// UnmarshalJSON parses the answer of the database: {bill, keys}.
+// UnmarshalJSON parses the answer of the database: {bill, keys}, or {version} of a bill that has not changed.
 func (b *Bill) UnmarshalJSON(answer []byte) error {
 	var parts struct {
-		Bill json.RawMessage `json:"bill"`
-		Keys map[string]int  `json:"keys"`
+		Version int64           `json:"version"`
+		Bill    json.RawMessage `json:"bill"`
+		Keys    map[string]int  `json:"keys"`
 	}
 	if err := json.Unmarshal(answer, &parts); err != nil {
 		return err
+	}
+	if parts.Version > 0 {
+		b.Version = parts.Version
+		return nil
 	}
 	var head struct {
 		Version int64 `json:"version"`
@@ -118,9 +125,10 @@ type Mark struct {
 	Number *json.Number `json:"number"` // a mark with a lower number than the stored one is ignored
 }
 
-// remembered is a bill with the times at which it was read from the database and last asked for.
+// remembered is a bill with the times at which it was read whole, found to be the newest, and last asked for.
 type remembered struct {
 	bill  *Bill
+	whole time.Time
 	at    time.Time
 	asked time.Time
 }
@@ -144,11 +152,14 @@ func NewBills(database Database, now func() time.Time) *Bills {
 	return &Bills{database: database, now: now, known: map[Token]*remembered{}, sweepAt: now().Add(memory)}
 }
 
-// Knows returns whether a token was valid a moment ago.
-func (b *Bills) Knows(token Token) bool {
+// Known returns the last answer for a token that was valid a moment ago, however old. Nil for another one.
+func (b *Bills) Known(token Token) *Bill {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.known[token] != nil
+	if entry := b.known[token]; entry != nil {
+		return entry.bill
+	}
+	return nil
 }
 
 // Read returns the bill of a token, at most [freshness] old. Returns shared_bill_not_found, shared_bill_expired (also for a cancelled
@@ -162,7 +173,7 @@ func (b *Bills) Read(ctx context.Context, token Token) (*Bill, error) {
 		if bill := b.fresh(token); bill != nil {
 			return bill, nil
 		}
-		return b.call(context.WithoutCancel(ctx), "shared_bill_of_token", token, nil)
+		return b.call(context.WithoutCancel(ctx), "shared_bill_of_token", token, map[string]any{"since": b.since(token)})
 	})
 	select {
 	case <-ctx.Done():
@@ -218,7 +229,10 @@ func (b *Bills) call(ctx context.Context, procedure string, token Token, argumen
 		}
 		return nil, refusal
 	}
-	return b.remember(token, bill, started), nil
+	if newest := b.remember(token, bill, started); newest != nil {
+		return newest, nil
+	}
+	return nil, problemOf(errors.New("sharedbill: an unchanged bill was forgotten meanwhile"))
 }
 
 // refusals are the codes of the database that guests get. A cancelled bill is over, like one whose day has passed.
@@ -244,6 +258,18 @@ func problemOf(err error) *problem.Error {
 	return problem.New(problem.FailedLoadSharedBill, "Please try again.").Because(err)
 }
 
+// since returns the version that the database need not send again. Nil to read the whole bill.
+func (b *Bills) since(token Token) *int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	known := b.known[token]
+	if known == nil || b.now().Sub(known.whole) >= wholly {
+		return nil
+	}
+	version := known.bill.Version
+	return &version
+}
+
 func (b *Bills) fresh(token Token) *Bill {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -257,20 +283,26 @@ func (b *Bills) fresh(token Token) *Bill {
 }
 
 // remember stores a bill that was asked for at a time, and returns the newest one known. An answer that was overtaken by another is
-// dropped.
+// dropped. Nil for the version alone of a bill that was forgotten.
 func (b *Bills) remember(token Token, bill *Bill, at time.Time) *Bill {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := b.now()
 	b.sweep(now)
 	known := b.known[token]
+	if known == nil && bill.json == nil {
+		return nil
+	}
 	if known == nil {
 		known = &remembered{}
 		b.known[token] = known
 	}
 	known.asked = now
 	if known.bill == nil || bill.Version >= known.bill.Version {
-		known.bill, known.at = bill, at
+		known.at = at
+		if bill.json != nil {
+			known.bill, known.whole = bill, at
+		}
 	}
 	return known.bill
 }

@@ -175,6 +175,36 @@ func TestTheDatabaseIsAskedOncePerBillAndHalfASecond(t *testing.T) {
 	}
 }
 
+func TestAnUnchangedBillIsReadWholeOnlyForNewNames(t *testing.T) {
+	clock := &clock{}
+	database := &database{answer: always(7)}
+	bills := sharedbill.NewBills(database, clock.now)
+	read := func(wantedSince any) {
+		t.Helper()
+		bill, err := bills.Read(t.Context(), token)
+		if err != nil || string(bill.For(sharedbill.Key(zoe))) != `{"id":"b","version":7,"my_seat":2}` {
+			t.Errorf("%v %v", bill, err)
+		}
+		if database.arguments["since"] != wantedSince {
+			t.Errorf("asked since %v, want %v", database.arguments["since"], wantedSince)
+		}
+	}
+	read(nil)
+	database.answer = func() (string, error) { return `{"version":7}`, nil }
+	for range 19 {
+		clock.pass(500 * time.Millisecond)
+		read(7.0)
+	}
+	calls := database.calls()
+	read(7.0)
+	if database.calls() != calls {
+		t.Error("an unchanged answer is not kept")
+	}
+	database.answer = always(7)
+	clock.pass(500 * time.Millisecond)
+	read(nil)
+}
+
 func TestTheFirstReaderMayGoAwayWhileOthersWait(t *testing.T) {
 	release, begun := make(chan struct{}), make(chan struct{})
 	database := &database{}
@@ -293,7 +323,7 @@ func TestRefusalsOfTheDatabaseBecomeProblems(t *testing.T) {
 			t.Errorf("%s: %d %s", message, answer.Code, answer.Body)
 		}
 	}
-	for _, unreadable := range []string{`null`, `{}`, `{"bill":{}}`, `{"bill":5,"keys":{}}`, `5`} {
+	for _, unreadable := range []string{`null`, `{}`, `{"bill":{}}`, `{"bill":5,"keys":{}}`, `{"version":7}`, `5`} {
 		handler := serve(&database{answer: func() (string, error) { return unreadable, nil }}, 100)
 		if answer := ask(handler, "GET", token, "", ""); code(answer) != "failed_load_shared_bill" {
 			t.Errorf("%s: %d %s", unreadable, answer.Code, answer.Body)
@@ -346,12 +376,12 @@ func TestAReplacedTokenIsForgottenAndThenCounts(t *testing.T) {
 	database := &database{answer: always(7)}
 	bills := sharedbill.NewBills(database, clock.now)
 	_, _ = bills.Read(t.Context(), token)
-	if !bills.Knows(token) {
+	if bills.Known(token) == nil {
 		t.Fatal("a valid token is not known")
 	}
 	database.answer = refusing("shared_bill_not_found")
 	clock.pass(time.Second)
-	if _, err := bills.Read(t.Context(), token); err == nil || bills.Knows(token) {
+	if _, err := bills.Read(t.Context(), token); err == nil || bills.Known(token) != nil {
 		t.Errorf("%v", err)
 	}
 }
@@ -362,7 +392,7 @@ func TestBillsThatNobodyAsksAboutAreForgotten(t *testing.T) {
 	_, _ = bills.Read(t.Context(), token)
 	clock.pass(2 * time.Minute)
 	_, _ = bills.Read(t.Context(), sharedbill.Token(strings.Repeat("b", 22)))
-	if bills.Knows(token) {
+	if bills.Known(token) != nil {
 		t.Error("still in memory")
 	}
 }

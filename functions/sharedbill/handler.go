@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v5"
 
@@ -33,12 +34,31 @@ func New(deps Deps) *Handler {
 	return &Handler{bills: NewBills(deps.Database, nil), linkAttempts: deps.LinkAttempts}
 }
 
+const path = "/shared-bills/:token"
+
 // Register adds the routes.
 func (h *Handler) Register(g *echo.Group) {
-	g.GET("/shared-bills/:token", h.read, h.guarded)
-	g.POST("/shared-bills/:token/seats", h.sit, h.guarded)
-	g.PUT("/shared-bills/:token/marks", h.mark, h.guarded)
-	g.PUT("/shared-bills/:token/done", h.done, h.guarded)
+	g.GET(path, h.read, h.guarded)
+	g.POST(path+"/seats", h.sit, h.guarded)
+	g.PUT(path+"/marks", h.mark, h.guarded)
+	g.PUT(path+"/done", h.done, h.guarded)
+}
+
+// Seat returns what a request counts by, besides its address: the seat of its key at the bill of a valid token, or without a seat the
+// bill and the address. Empty for an unknown token, and for requests about anything else.
+func (h *Handler) Seat(c *echo.Context) string {
+	if !strings.HasPrefix(c.Path(), middleware.FunctionsPath+path) {
+		return ""
+	}
+	token := Token(c.Param("token"))
+	bill := h.bills.Known(token)
+	if bill == nil {
+		return ""
+	}
+	if seat := bill.SeatOf(Key(c.Request().Header.Get(seatKey))); seat > 0 {
+		return string(token) + " " + strconv.Itoa(seat)
+	}
+	return string(token) + " " + middleware.AddressKey(c.RealIP())
 }
 
 // guarded refuses malformed tokens, counts unknown ones as guesses of the address, and keeps responses out of caches and search
@@ -48,7 +68,7 @@ func (h *Handler) guarded(next echo.HandlerFunc) echo.HandlerFunc {
 		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 		c.Response().Header().Set("X-Robots-Tag", "noindex")
 		token := Token(c.Param("token"))
-		if h.bills.Knows(token) {
+		if h.bills.Known(token) != nil {
 			return next(c)
 		}
 		address := middleware.AddressKey(c.RealIP())

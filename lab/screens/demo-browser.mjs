@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import { signedUp } from "../../scripts/demo/client.mjs";
-import { loadDemo } from "../../scripts/demo/load.mjs";
+import { loadDemo, tableToken } from "../../scripts/demo/load.mjs";
 import { password, people } from "../../scripts/demo/story.mjs";
 import { chromium as findChromium } from "../../scripts/setup/chromium.mjs";
 import { step } from "../../scripts/setup/progress.mjs";
@@ -52,7 +52,8 @@ async function idsOf(person) {
   const passive = events.find(({ status }) => status === "passive").id;
   const paidByTwo = page.expenses.find(({ payers }) => payers.length > 1).id;
   const jonas = page.participants.find((one) => one.person.first_name === "Jonas").user_id;
-  return { trip, token, passive, expense: paidByTwo, person: jonas, creditor: person.id };
+  const table = page.open_bills[0].id;
+  return { trip, token, passive, expense: paidByTwo, person: jonas, creditor: person.id, table, tableToken };
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Every screen of the app, by the name of its picture.
- * @typedef {{ trip: string, passive: string, expense: string, token: string, person: string, creditor: string }} Ids of what the demo made
+ * @typedef {{ trip: string, passive: string, expense: string, token: string, person: string, creditor: string, table: string, tableToken: string }} Ids of what the demo made
  * @typedef {object} Screen
  * @property {string} name
  * @property {(ids: Ids) => string} path
@@ -108,6 +108,17 @@ export const screens = [
     kind: "signed-in",
   },
   { name: "edit-expense", path: ({ trip, expense }) => `/events/${trip}/expenses/${expense}/edit`, kind: "signed-in" },
+  { name: "table", path: ({ trip, table }) => `/events/${trip}/table/${table}`, kind: "signed-in" },
+  {
+    name: "table-closing",
+    path: ({ trip, table }) => `/events/${trip}/table/${table}`,
+    kind: "signed-in",
+    async act(page) {
+      await page.locator("main button:has(svg.lucide-receipt)").click();
+      await page.locator('[role="dialog"]').waitFor();
+    },
+  },
+  { name: "table-guest", path: ({ tableToken }) => `/t#${tableToken}`, kind: "public" },
   { name: "settlement", path: ({ trip }) => `/events/${trip}/settlement`, kind: "signed-in" },
   { name: "settlement-owing", path: ({ trip }) => `/events/${trip}/settlement`, kind: "owing" },
   {

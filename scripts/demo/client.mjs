@@ -67,6 +67,20 @@ export async function guestIn(servers, { name, key, language }) {
   return { ...person, id };
 }
 
+/**
+ * Returns requests of a guest at the table, who has no session.
+ * @param {Servers} servers @param {string} token of the bill @param {string} key of the seat
+ * @returns {(method: string, path: string, body: object) => Promise<any>}
+ */
+export const guestAtTable =
+  ({ functions }, token, key) =>
+  (method, path, body) =>
+    request(`${functions}/functions/v1/shared-bills/${token}/${path}`, {
+      method,
+      body,
+      headers: { "X-Seat-Key": key },
+    });
+
 /** @param {Servers} servers @param {string} accessToken */
 function personOf(servers, accessToken) {
   const headers = { apikey: servers.publishableKey, Authorization: `Bearer ${accessToken}` };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
-import { guestIn, signedUp } from "./client.mjs";
+import { guestAtTable, guestIn, signedUp } from "./client.mjs";
 import { events, password, people } from "./story.mjs";
 
 /** Deterministic ids, so that the next start continues an interrupted load. */
@@ -10,6 +10,15 @@ const idOf = (...names) => {
   const hex = createHash("sha256").update(names.join("\0")).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
+
+/** Returns a secret of the demo, so that the next start continues an interrupted load. */
+const secretOf = (...names) =>
+  createHash("sha256")
+    .update(idOf(...names))
+    .digest("base64url");
+
+/** The token of the demo's bill at the table. */
+export const tableToken = secretOf("table").slice(0, 22);
 
 /** @param {number} days @param {Date} today */
 const daysAgo = (days, today) => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
@@ -77,8 +86,7 @@ async function tellEvent(servers, story, accounts, today) {
   const { token } = await creator.rpc("create_invitation", { event_id: eventId, kind: "group" });
   const who = { ...accounts };
   for (const [key, guest] of Object.entries(story.guests ?? {})) {
-    const secret = createHash("sha256").update(idOf(story.event.name, key)).digest("base64url");
-    who[key] = await guestIn(servers, { ...guest, key: secret });
+    who[key] = await guestIn(servers, { ...guest, key: secretOf(story.event.name, key) });
   }
   for (const member of [...story.members, ...Object.keys(story.guests ?? {})])
     await who[member].acceptInvitation(token);
@@ -163,6 +171,7 @@ async function tellEvent(servers, story, accounts, today) {
     };
     await who[from].rpc("save_payment", { payment });
   }
+  if (story.table) await putOnTable(servers, story, eventId, { who, ids }, today);
   if (story.settled) await settle(story, eventId, who, today);
   if (story.passive) await creator.update("events", `id=eq.${eventId}`, { status: "passive" });
 }
@@ -215,6 +224,49 @@ async function photograph(event_id, expense_id, { photo, who: person }, who) {
   if (confirmed_at) return;
   await who[person].uploadPhoto(path, bytes);
   await who[person].rpc("add_receipt", named);
+}
+
+/**
+ * Puts a bill on the table and taps what people had.
+ * @param {import("./client.mjs").Servers} servers
+ * @param {any} story @param {string} event_id
+ * @param {{ who: Record<string, import("./client.mjs").Person>, ids: Record<string, string> }} people
+ * @param {Date} today
+ */
+async function putOnTable(servers, { event, table }, event_id, { who, ids }, today) {
+  const id = idOf(event.name, "table");
+  const lines = table.lines.map(({ label, amount }) => ({ id: idOf(id, label), label, amount }));
+  const { seats } = await who[table.host].rpc("open_shared_bill", {
+    ...{ event_id, id, title: table.title, currency: event.default_currency, lines, extras: table.extras },
+    token_digest: createHash("sha256").update(tableToken).digest("hex"),
+    seats: [
+      ...table.seats.map((person) => ({ person_id: ids[person] })),
+      ...Object.values(table.names).map((name) => ({ name })),
+    ],
+    draft: {
+      ...{ description: table.title, category: "place", topic: table.topic, ...table.where },
+      ...{ expense_date: daysAgo(0, today), paid_by: ids[table.paid], payers: null },
+      ...{
+        event_currency: event.default_currency,
+        conversion_rate_to_event_currency: 1,
+        rate_date: null,
+        rate_source: "same",
+      },
+    },
+  });
+  const marksOf = (person) =>
+    table.lines.flatMap(({ label, had }) =>
+      had[person] ? [{ line_id: idOf(id, label), weight: had[person], number: 1 }] : [],
+    );
+  for (const person of [table.host, ...table.seats]) {
+    const tapped = { marks: marksOf(person), done: table.done.includes(person) };
+    if (tapped.marks.length > 0) await who[person].rpc("mark_shared_bill", { event_id, id, ...tapped });
+  }
+  for (const [key, name] of Object.entries(table.names)) {
+    const guest = guestAtTable(servers, tableToken, secretOf(id, key));
+    await guest("POST", "seats", { seat: seats.find((seat) => seat.name === name).seat });
+    await guest("PUT", "marks", { marks: marksOf(key), done: table.done.includes(key) });
+  }
 }
 
 async function eventOf({ event, ago }, creator, today) {

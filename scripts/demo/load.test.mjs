@@ -101,6 +101,22 @@ it("the demo has one photo of a receipt, of the size that it says", () => {
   expect([bytes.readUInt16BE(frame + 7), bytes.readUInt16BE(frame + 5)]).toEqual([photo.width, photo.height]);
 });
 
+it("the demo has one bill at the table: nine dishes for six, of which some are tapped, with 10 % tip", () => {
+  const [{ table, creator, members, withoutAccount }, ...others] = events.filter((event) => event.table);
+  expect(others).toEqual([]);
+  expect([creator, ...members]).toContain(table.host);
+  expect([creator, ...members, ...Object.keys(withoutAccount)]).toEqual(expect.arrayContaining(table.seats));
+  const seated = [table.host, ...table.seats, ...Object.keys(table.names)];
+  expect([seated.length, table.lines.length]).toEqual([6, 9]);
+  const tappers = table.lines.flatMap(({ had }) => Object.keys(had));
+  expect(seated).toEqual(expect.arrayContaining(tappers));
+  // Only people who sign in, or have a key of their own, can tap.
+  expect(tappers).not.toContain("dede");
+  expect(table.lines.filter(({ had }) => Object.keys(had).length === 0)).toHaveLength(3);
+  const ordered = table.lines.reduce((sum, { amount }) => sum + cents(amount), 0);
+  expect(cents(table.extras[0]?.amount)).toBe(Math.round(ordered / 10));
+});
+
 it("the demo has one comment that mentions a member, and one check mark", () => {
   const [discussed, ...others] = events
     .flatMap(({ expenses }) => expenses)

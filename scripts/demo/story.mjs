@@ -2,7 +2,7 @@
  * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
  * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
  * as one. Jonas joins the dinner late, so the app asks him which of its expenses were his too. A part of the balloon ride's
- * price came back, and the wine tasting has its bill. Mert paid Jonas a first half with PayPal. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
+ * price came back, and the wine tasting has its bill. The bill of the dinner after the trip is open at the table. Mert paid Jonas a first half with PayPal. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
  * demo needs no arithmetic.
  */
 
@@ -81,6 +81,15 @@ const bansko = {
   place_lon: 23.4885,
 };
 
+const hamburg = {
+  place_name: "Landungsbrücken",
+  place_id: null,
+  place_city: "Hamburg",
+  place_country: "Deutschland",
+  place_lat: 53.5459,
+  place_lon: 9.9701,
+};
+
 /** The rate of the lira in euro, as typed by a person. */
 const lira = { currency: "TRY", rate: 0.0205 };
 
@@ -88,7 +97,9 @@ const lira = { currency: "TRY", rate: 0.0205 };
  * An expense: payers (with their amounts if several), description, topic, amount, and sharers: all with an account, a list for an
  * equal split, the amount of each, or parts. With `refund`, the payers got the amount back. `items` and `extras` are the lines of a
  * bill, which explain the amounts. Comments and lines name people by their key here. `day` counts from the first day of the event; `ago` is the number of days before today. `guests` joined
- * with a name alone. `late` members join after the expenses were entered.
+ * with a name alone. `late` members join after the expenses were entered. `table` is a bill at the table: its seats are people by their
+ * key, and others by their name. Its lines say who tapped them, `paid` who paid, and `done` who is
+ * finished.
  */
 export const events = [
   {
@@ -168,6 +179,28 @@ export const events = [
       },
     ],
     payments: [{ from: "mert", to: "jonas", amount: 100, day: 5, method: "paypal", note: "First half" }],
+    table: {
+      title: "Reunion in Hamburg",
+      topic: "eating_out",
+      where: hamburg,
+      paid: "jonas",
+      host: "elif",
+      seats: ["jonas", "sofia", "mert", "dede"],
+      names: { noa: "Noa" },
+      lines: [
+        { label: "Fish soup", amount: 9.5, had: { elif: 1 } },
+        { label: "2× Labskaus", amount: 33, had: { jonas: 1, mert: 1 } },
+        { label: "Plaice with bacon", amount: 21.5, had: { sofia: 1 } },
+        { label: "Beetroot dumplings", amount: 16.8, had: { noa: 1 } },
+        { label: "Prawns to share", amount: 18, had: { sofia: 1, noa: 1, mert: 1 } },
+        { label: "4× Beer", amount: 19.2, had: { jonas: 2, mert: 1 } },
+        { label: "Bottle of Riesling", amount: 28, had: {} },
+        { label: "Red berry compote", amount: 7.5, had: {} },
+        { label: "6× Espresso", amount: 16.2, had: {} },
+      ],
+      extras: [{ kind: "tip", amount: 16.97, percent: 10, with_tax: false, spread: "items" }],
+      done: ["jonas"],
+    },
   },
   {
     event: {

@@ -38,6 +38,9 @@ import { answers } from "./services/wait.mjs";
  * @typedef {import("./services/orphans.mjs").ServiceName} ServiceName
  */
 
+/** Rounds of the password hashes of throw-away data, as a power of two. Durable data takes @supabase/lite's default of 10. */
+const fewRounds = "4";
+
 const mailboxSender = { name: "Divido", address: "hello@divido.test" };
 const script = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -105,19 +108,24 @@ export async function startStack(options) {
   const api = new Service({
     ...common("API"),
     how: () =>
-      node("lite/server.mjs", "STACK_API", {
-        ...secrets,
-        dataDir,
-        publicUrl,
-        migrationsDir: migrations,
-        adminUrl,
-        ownerUrl: urls.database,
-        connections,
-        port: ports.api,
-        mail,
-        authUrl: released.authUrl,
-        restUrl: released.restUrl,
-      }),
+      node(
+        "lite/server.mjs",
+        "STACK_API",
+        {
+          ...secrets,
+          dataDir,
+          publicUrl,
+          migrationsDir: migrations,
+          adminUrl,
+          ownerUrl: urls.database,
+          connections,
+          port: ports.api,
+          mail,
+          authUrl: released.authUrl,
+          restUrl: released.restUrl,
+        },
+        durable ? {} : { LITE_AUTH_BCRYPT_COST: fewRounds },
+      ),
     ready: async (self) => {
       const { applied } = await self.told((message) => message.ready);
       if (applied.length > 0) say(`Applied ${applied.length} migrations, up to ${applied.at(-1)}.`);
@@ -227,11 +235,11 @@ async function choosePorts(wanted) {
 }
 
 /** Runs one of our scripts. Its settings are in an environment variable, which process lists do not show. */
-function node(path, variable, settings) {
+function node(path, variable, settings, env = {}) {
   return {
     command: process.execPath,
     args: [script(path)],
-    env: { ...process.env, DO_NOT_TRACK: "1", [variable]: JSON.stringify(settings) },
+    env: { ...process.env, ...env, DO_NOT_TRACK: "1", [variable]: JSON.stringify(settings) },
     cwd: projectDir,
     ipc: true,
   };

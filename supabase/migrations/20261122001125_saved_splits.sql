@@ -38,12 +38,10 @@ using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.saved_splits to authenticated;
 
-create function private.parts_from(wanted_event_id uuid, sent jsonb)
+create function private.read_parts(wanted_event_id uuid, sent jsonb)
 returns jsonb
 language plpgsql stable set search_path = ''
 as $$
-declare
-  parts jsonb;
 begin
   -- Checked before the people are looked up.
   if jsonb_typeof(sent) is distinct from 'object'
@@ -57,7 +55,7 @@ begin
     perform private.raise_error('invalid_parts');
   end if;
 
-  parts := (
+  return (
     select jsonb_object_agg(one.person, one.parts)
     from (
       select
@@ -67,7 +65,20 @@ begin
       group by 1
     ) as one
   );
+end;
+$$;
 
+comment on function private.read_parts(uuid, jsonb) is
+  'Returns the parts in {user_id: parts}, those of merged people added up. Raises invalid_parts when there are none or one is '
+  'not from 0.0001 to 1000000 with at most four decimals.';
+
+create function private.parts_from(wanted_event_id uuid, sent jsonb)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  parts jsonb := private.read_parts(wanted_event_id, sent);
+begin
   if exists (
     select from jsonb_object_keys(parts) as part (person)
     where not exists (
@@ -83,8 +94,8 @@ end;
 $$;
 
 comment on function private.parts_from(uuid, jsonb) is
-  'Returns the parts in {user_id: parts}, those of merged people added up. Raises invalid_parts when there are none or one is '
-  'not from 0.0001 to 1000000 with at most four decimals, and participant_not_found when somebody is not active in the event.';
+  'Returns the parts of people who are active in the event. Raises participant_not_found when somebody is not, and what '
+  'private.read_parts raises.';
 
 create function public.set_saved_split(event_id uuid, id uuid, split jsonb, mutation_id uuid default null)
 returns boolean

@@ -190,6 +190,8 @@ begin
     exception
       when others then
         failing := failing || event.id;
+        -- The message may quote what people wrote.
+        raise warning 'event % cannot be purged: %', event.id, sqlstate;
     end;
   end loop;
 
@@ -198,8 +200,8 @@ end;
 $$;
 
 comment on function private.purge_next_event(timestamptz, integer) is
-  'Erases one batch of an event, as private.purge_event, and tries another event after one that fails. Returns also failed, the number '
-  'of those.';
+  'Erases one batch of an event, as private.purge_event, and tries another event after one that fails, which it names in the log. '
+  'Returns also failed, the number of those.';
 
 create function private.purge_users(until timestamptz, at_most integer)
 returns jsonb

@@ -78,7 +78,7 @@ begin
           full join extras on extras.expense_id = expense.id
         ) as document
       ),
-      'series', private.series_of(event.id),
+      'series', private.series_of(event.id), 'saved_splits', private.saved_splits_of(event.id),
       'payments', (
         select coalesce(
           json_agg(to_json(payment) order by payment.paid_on, payment.created_at, payment.id), '[]'::json
@@ -97,8 +97,8 @@ $$;
 
 comment on function public.event_export(uuid) is
   'Returns all expenses, payments and comments of an event, oldest first, as one snapshot that adds up to its balances: event, '
-  'participants, households, balances, expenses, series, payments, comments and open check marks by entry. payers and shares are in the '
-  'event''s currency; own has them in the expense''s currency when that differs. items and extras are as in expense_page. parts and '
+  'participants, households, balances, expenses, series, saved splits, payments, comments and open check marks by entry. payers and '
+  'shares are in the event''s currency; own has them in the expense''s currency when that differs. items and extras are as in expense_page. parts and '
   'place are null when an expense has none. Null when the event does not exist or is not visible.';
 
 grant execute on function public.event_export(uuid) to authenticated;

@@ -200,6 +200,8 @@ begin
       row_id := private.import_series(import.created_by, event, row_id, entry -> 'series');
       series_ids := series_ids || jsonb_build_object(wanted_id, row_id);
       import.series_count := import.series_count + 1;
+    elsif entry ? 'saved_split' then
+      row_id := private.import_saved_split(event.id, row_id, entry -> 'saved_split');
     elsif entry ? 'payment' and private.pays_oneself(event.id, entry -> 'payment') then
       entry := entry - '{comments,to_check}'::text[];
     elsif entry ? 'payment' then
@@ -293,14 +295,15 @@ $$;
 comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Imports a batch of rows from another app, all or nothing, and returns the totals of the import so far: {expenses, '
   'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, '
-  'digest, payment}] as for save_payment, or [{id, digest, series}] as for save_series, which the expenses of later entries '
-  'name by series_id and series_number. People and entries keep their order. ids are derived from the file, so that known '
+  'digest, payment}] as for save_payment, or [{id, digest, series}] as for save_series. A saved split is an entry '
+  '[{id, digest, saved_split}] as for set_saved_split; an event keeps the default split that it has. Expenses of later '
+  'entries name a series by series_id and series_number. People and entries keep their order. ids are derived from the file, so that known '
   'rows are skipped and a batch is idempotent; a row or person gets another id when somebody else has it. Payments between two people '
   'who were merged are left out. Payers may have '
   'paid_in_event_currency and shares share_in_event_currency, all or none: the exact amount rounded up or down. An entry may '
   'have comments, [{author_id, text, created_at}], and to_check, which sets the caller''s check mark. digest is stored for '
   'later comparison by devices. replaces is the id of an imported row that the entry replaces; it is deleted. For active '
   'participants. Raises user_not_authenticated, event_not_found, not_participant, invalid_import, id_in_use, too_many, '
-  'too_many_people, timed_out (send a smaller part), and what private.validate_expense, private.draft_payment and private.import_comments raise.';
+  'too_many_people, timed_out (send a smaller part), and what private.validate_expense, private.draft_payment, private.import_saved_split and private.import_comments raise.';
 
 grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;

@@ -89,6 +89,7 @@ begin
   where imported.event_id = event.id and imported.row_id = any (gone);
 
   if import.undone_at is null and cardinality(present) = cardinality(gone) then
+    perform private.delete_imported_saved_splits(import);
     perform private.delete_imported_series(import);
     unnamed := private.unnamed_people(event.id, import.people);
 
@@ -118,7 +119,7 @@ $$;
 
 comment on function public.undo_import(uuid, uuid, integer) is
   'Undoes an import of the last 30 days, at most 500 rows per call and fewer of many people, and returns {undone, left, kept}. The last call also '
-  'removes the people it created who are in no other expense or payment. Restores replaced rows. Keeps rows that somebody else '
+  'removes its series, its saved splits and the people it created who are in no other expense or payment. Restores replaced rows. Keeps rows that somebody else '
   'changed; deleted rows stay deleted. The same file can be imported again. For active participants. Raises '
   'user_not_authenticated, event_not_found, not_participant or import_not_found.';
 

@@ -217,18 +217,37 @@ declare
     limit least(greatest(at_most, 1), 1000)
     for update skip locked
   );
+  -- The search for strays does not wait for a receipt that is being reserved.
+  living text[] := array(
+    select wanted.path from unnest(due) as wanted (path)
+    where (private.receipt_at(wanted.path)).id is not null
+  );
 begin
+  delete from private.receipt_files as file
+  where file.path = any (living);
+
   update private.receipt_files as file
   set leased_until = now() + interval '10 minutes'
   where file.path = any (due);
 
-  return to_json(due);
+  return (
+    select json_build_object(
+      'paths', array(
+        select wanted.path from unnest(due) with ordinality as wanted (path, place)
+        where wanted.path <> all (living)
+        order by wanted.place
+      ),
+      'waiting', count(*),
+      'oldest_seconds', coalesce(floor(extract(epoch from now() - min(file.queued_at))), 0)
+    )
+    from private.receipt_files as file
+  );
 end;
 $$;
 
 comment on function public.lease_receipt_files(integer) is
-  'Returns names of objects that are to be deleted, oldest first, and keeps them from other callers for ten minutes: [name]. For the '
-  'functions.';
+  'Returns names of objects that are to be deleted, oldest first, and keeps them from other callers for ten minutes: {paths, waiting, '
+  'oldest_seconds}. The last two are of the whole queue, with these names. Drops names of receipts that exist. For the functions.';
 
 create function public.finish_receipt_files(paths text[])
 returns void

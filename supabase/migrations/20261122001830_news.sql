@@ -400,12 +400,26 @@ begin
       or entry.entity = 'series' and entry.action = 'paused'
     )
     -- A series that pauses by itself has the actor of the change that paused it.
-    and (entry.entity = 'series' or entry.actor is null or (entry.actor <> person and entry.actor <> all (former)));
+    and (entry.entity = 'series' or entry.actor is null or (entry.actor <> person and entry.actor <> all (former)))
+    -- Leaves out most entries of a busy event here, because private.news_of_entry costs much more for each. For `exists`, the planner
+    -- would read all expenses of the person in the event.
+    and (
+      entry.entity <> 'expense' or entry.action not in ('created', 'deleted', 'restored')
+      or (
+        select share.user_id from public.expenses_participants as share
+        where share.event_id = wanted_event_id and share.expense_id = entry.entity_id and share.user_id = person
+      ) is not null
+      or (
+        select payer.user_id from public.expenses_payers as payer
+        where payer.event_id = wanted_event_id and payer.expense_id = entry.entity_id and payer.user_id = person
+      ) is not null
+    );
 end;
 $$;
 
 comment on function private.news_candidates(uuid, timestamptz, uuid) is
-  'Returns what others did in an event after a time, among its newest hundred log entries.';
+  'Returns what others did in an event after a time, among its newest hundred log entries. Leaves out expenses that were created, '
+  'deleted or restored and do not name the person.';
 
 create function private.request_news(after timestamptz)
 returns setof private.news_item
@@ -435,8 +449,10 @@ declare
   entry record;
   facts jsonb;
 begin
+  -- Null for most news: expenses and payments are read as they are now.
   select logged.old, logged.new into entry from public.event_log as logged
-  where logged.event_id = item.event_id and logged.id = item.log_id;
+  where logged.event_id = item.event_id and logged.id = item.log_id
+    and (item.action = 'updated' or item.entity not in ('expense', 'payment'));
 
   facts := jsonb_build_object('values', case item.entity
     when 'expense' then (
@@ -502,21 +518,21 @@ returns uuid[]
 language plpgsql immutable set search_path = ''
 as $$
 begin
+  -- The values of an expense name nobody.
+  if item.entity = 'expense' and item.kind in ('balance', 'checked') then
+    return array_remove(array[item.actor], null);
+  end if;
+
   return array(
     select distinct named.id
-    from (
-      select item.actor as id
-      union all
-      select item.entity_id
-      union all
-      select private.uuid_from(facts -> 'values' ->> name)
-      from unnest(array['user_id', 'into', 'from_user', 'to_user']) as name
-      union all
-      select private.uuid_from(facts -> 'settlement' ->> name)
-      from unnest(array['made_by', 'with_user']) as name
-      union all
-      select said.id from unnest(private.mentioned_people(facts ->> 'comment')) as said (id)
-    ) as named
+    from unnest(
+      array[
+        item.actor, case when item.entity not in ('expense', 'payment') then item.entity_id end,
+        private.uuid_from(facts -> 'values' ->> 'user_id'), private.uuid_from(facts -> 'values' ->> 'into'),
+        private.uuid_from(facts -> 'values' ->> 'from_user'), private.uuid_from(facts -> 'values' ->> 'to_user'),
+        private.uuid_from(facts -> 'settlement' ->> 'made_by'), private.uuid_from(facts -> 'settlement' ->> 'with_user')
+      ] || private.mentioned_people(facts ->> 'comment')
+    ) as named (id)
     where named.id is not null
     order by 1
   );

@@ -14,6 +14,7 @@ create table public.shared_bills (
   version bigint not null default 1,
   currency text not null,
   title text not null,
+  draft jsonb,
   status text not null default 'open',
   created_at timestamptz not null default now(),
   closed_at timestamptz,
@@ -22,6 +23,7 @@ create table public.shared_bills (
   constraint shared_bills_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade,
   constraint shared_bills_token_digest_is_sha256 check (token_digest ~ '^[0-9a-f]{64}$'),
   constraint shared_bills_title_length check (char_length(title) <= 200),
+  constraint shared_bills_draft_is_small_object check (jsonb_typeof(draft) = 'object' and octet_length(draft::text) <= 16384),
   constraint shared_bills_status_known check (status in ('open', 'locked', 'closed', 'cancelled')),
   constraint shared_bills_closed_at_follows_status check ((status in ('closed', 'cancelled')) = (closed_at is not null))
 )
@@ -33,6 +35,9 @@ comment on table public.shared_bills is
 comment on column public.shared_bills.id is 'Also the id of the expense that the bill becomes.';
 comment on column public.shared_bills.token_digest is 'SHA-256, in lower-case hex, of the token in the link. Only phones have the token.';
 comment on column public.shared_bills.removed_keys is 'Digests of the keys of removed seats, which get no seat again.';
+comment on column public.shared_bills.draft is
+  'What the host filled in of the later expense, such as its date and payer, for whichever device closes the bill. Checked when it is '
+  'saved.';
 comment on column public.shared_bills.version is 'Rises with every change. Closing names the version whose figures it has.';
 
 create table public.shared_bill_lines (
@@ -126,7 +131,8 @@ insert into private.constraint_codes (constraint_name, code)
 values
   ('shared_bills_pkey', 'id_in_use'), ('shared_bills_token_digest_key', 'id_in_use'),
   ('shared_bills_event_id_fkey', 'event_not_found'), ('shared_bills_token_digest_is_sha256', 'invalid_shared_bill'),
-  ('shared_bills_title_length', 'text_too_long'), ('shared_bills_status_known', 'invalid_shared_bill'),
+  ('shared_bills_title_length', 'text_too_long'), ('shared_bills_draft_is_small_object', 'invalid_shared_bill'),
+  ('shared_bills_status_known', 'invalid_shared_bill'),
   ('shared_bills_closed_at_follows_status', 'unexpected_error'), ('shared_bill_lines_pkey', 'invalid_items'),
   ('shared_bill_lines_shared_bill_id_fkey', 'shared_bill_not_found'), ('shared_bill_lines_label_length', 'invalid_items'),
   ('shared_bill_lines_amount_above_zero', 'invalid_items'), ('shared_bill_extras_pkey', 'invalid_items'),
@@ -165,7 +171,8 @@ create policy "participants read the marks of shared bills"
 on public.shared_bill_marks for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
-grant select (event_id, id, host_id, version, currency, title, status, created_at, closed_at) on public.shared_bills to authenticated;
+grant select (event_id, id, host_id, version, currency, title, draft, status, created_at, closed_at)
+on public.shared_bills to authenticated;
 grant select on public.shared_bill_lines to authenticated;
 grant select on public.shared_bill_extras to authenticated;
 grant select (event_id, shared_bill_id, seat, person_id, name, is_name_only, joined_at, done_at)
@@ -287,6 +294,11 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return private.shared_bill_document(wanted_event_id, wanted_id, false)::jsonb || jsonb_build_object(
+    'draft',
+    (
+      select bill.draft from public.shared_bills as bill
+      where bill.event_id = wanted_event_id and bill.id = wanted_id
+    ),
     'my_seat',
     (
       select seat.seat from public.shared_bill_seats as seat
@@ -297,7 +309,7 @@ end;
 $$;
 
 comment on function private.shared_bill_for_me(uuid, uuid) is
-  'Returns private.shared_bill_document with my_seat, the seat of the caller. Null when it is not visible.';
+  'Returns private.shared_bill_document with draft, and my_seat, the seat of the caller. Null when it is not visible.';
 
 create function public.shared_bill(event_id uuid, id uuid, since bigint default null)
 returns jsonb
@@ -317,8 +329,8 @@ end;
 $$;
 
 comment on function public.shared_bill(uuid, uuid, bigint) is
-  'Returns a shared bill with its lines, extras, seats, marks and my_seat; {version} alone when it still has the version since. Null when '
-  'it is not visible.';
+  'Returns a shared bill with its lines, extras, seats, marks, draft and my_seat; {version} alone when it still has the version since. '
+  'Null when it is not visible.';
 
 create function private.open_bills_of(wanted_event_id uuid)
 returns json
@@ -485,7 +497,8 @@ comment on function private.add_bill_lines(public.shared_bills, jsonb, jsonb) is
   'too_many_items.';
 
 create function public.open_shared_bill(
-  event_id uuid, id uuid, token_digest text, title text, currency text, lines jsonb, extras jsonb default '[]', seats jsonb default '[]'
+  event_id uuid, id uuid, token_digest text, title text, currency text, lines jsonb, extras jsonb default '[]', seats jsonb default '[]',
+  draft jsonb default null
 )
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -535,9 +548,9 @@ begin
     perform private.raise_error('too_many_seats');
   end if;
 
-  insert into public.shared_bills (event_id, id, host_id, token_digest, currency, title)
+  insert into public.shared_bills (event_id, id, host_id, token_digest, currency, title, draft)
   values (
-    event_id, id, myself, coalesce(token_digest, ''), currency, coalesce(private.plain_line(title), '')
+    event_id, id, myself, coalesce(token_digest, ''), currency, coalesce(private.plain_line(title), ''), nullif(draft, 'null')
   )
   returning * into bill;
 
@@ -575,12 +588,13 @@ exception
 end;
 $$;
 
-comment on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb) is
+comment on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb, jsonb) is
   'Puts a bill on the table and returns it, with the caller in its first seat. id is made by the client and is that of the later expense. '
   'token_digest is SHA-256, in lower-case hex, of a token that the client makes. lines is [{id, label, amount}], extras as those of '
-  'save_expense, seats [{person_id} or {name}]. Idempotent by id for the one who opened it. For active participants. Raises '
-  'user_not_authenticated, event_not_found, not_participant, shared_bill_limit, invalid_shared_bill, invalid_items, too_many_items, '
-  'too_many_seats, participant_not_found, invalid_name, invalid_currency, text_too_long or id_in_use.';
+  'save_expense, seats [{person_id} or {name}]. draft is kept for whoever closes the bill. Idempotent by id for '
+  'the one who opened it. For active participants. Raises user_not_authenticated, event_not_found, not_participant, shared_bill_limit, '
+  'invalid_shared_bill, invalid_items, too_many_items, too_many_seats, participant_not_found, invalid_name, invalid_currency, '
+  'text_too_long or id_in_use.';
 
 create function public.renew_shared_bill_token(event_id uuid, id uuid, token_digest text)
 returns jsonb
@@ -613,5 +627,5 @@ comment on function public.renew_shared_bill_token(uuid, uuid, text) is
   'participants. Raises user_not_authenticated, event_not_found, not_participant, shared_bill_not_found, shared_bill_closed, '
   'shared_bill_cancelled, shared_bill_expired, invalid_shared_bill or id_in_use.';
 
-grant execute on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb) to authenticated;
+grant execute on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb, jsonb) to authenticated;
 grant execute on function public.renew_shared_bill_token(uuid, uuid, text) to authenticated;

@@ -344,7 +344,7 @@ $$;
 comment on function private.shared_bill_for_guests(public.shared_bills) is
   'Returns {bill, keys}: the bill as guests see it, and the seats by the digests of their keys, which the functions keep to themselves.';
 
-create function public.shared_bill_of_token(token text)
+create function public.shared_bill_of_token(token text, since bigint default null)
 returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -355,13 +355,17 @@ begin
     perform private.raise_error('shared_bill_expired');
   end if;
 
+  if bill.version = since then
+    return json_build_object('version', since);
+  end if;
+
   return private.shared_bill_for_guests(bill);
 end;
 $$;
 
-comment on function public.shared_bill_of_token(text) is
-  'Returns the shared bill of a token for guests, as private.shared_bill_for_guests; a closed one for 7 days. For the functions. Raises '
-  'shared_bill_not_found or shared_bill_expired (also for a cancelled bill).';
+comment on function public.shared_bill_of_token(text, bigint) is
+  'Returns the shared bill of a token for guests, as private.shared_bill_for_guests; a closed one for 7 days; {version} alone when it '
+  'still has the version since. For the functions. Raises shared_bill_not_found or shared_bill_expired (also for a cancelled bill).';
 
 create function public.sit_with_token(token text, key text, name text, seat integer)
 returns json
@@ -437,6 +441,6 @@ comment on function public.mark_with_token(text, text, jsonb, boolean) is
   'shared_bill_not_found, seat_removed (the key has no seat), invalid_mark, shared_bill_locked, shared_bill_closed, '
   'shared_bill_cancelled or shared_bill_expired.';
 
-grant execute on function public.shared_bill_of_token(text) to service_role;
+grant execute on function public.shared_bill_of_token(text, bigint) to service_role;
 grant execute on function public.sit_with_token(text, text, text, integer) to service_role;
 grant execute on function public.mark_with_token(text, text, jsonb, boolean) to service_role;

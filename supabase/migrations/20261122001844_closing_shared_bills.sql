@@ -59,7 +59,8 @@ begin
     select candidate.* from public.shared_bill_seats as candidate
     where candidate.event_id = bill.event_id and candidate.shared_bill_id = bill.id and candidate.is_name_only
       and jsonb_path_exists(
-        jsonb_build_array(shares, payers), '$[*][*] ? (@.user_id == $person)', jsonb_build_object('person', candidate.person_id)
+        jsonb_build_array(shares, payers, expense -> 'paid_by'), '$[*] ? (@ == $person || @[*].user_id == $person)',
+        jsonb_build_object('person', candidate.person_id)
       )
     order by candidate.seat
   loop
@@ -82,7 +83,7 @@ $$;
 comment on function public.close_shared_bill(uuid, uuid, bigint, jsonb, jsonb, jsonb, uuid) is
   'Closes a bill with the expense that it becomes, and returns {expense, bill}. version is that of the bill from which the shares were '
   'worked out. expense, shares, payers and mutation_id are those of save_expense, for a new expense with the bill''s id and currency. '
-  'Seats that are names alone become people without an account if a share or payer names them. A locked or expired bill can be closed, '
+  'Seats that are names alone become people without an account if a share, a payer or paid_by names them. A locked or expired bill can be closed, '
   'too. Idempotent. For active participants. Raises user_not_authenticated, event_not_found, not_participant, shared_bill_not_found, '
   'shared_bill_changed or shared_bill_closed (with the bill as hint), shared_bill_cancelled, invalid_shared_bill, and what save_expense '
   'and add_person raise.';

@@ -14,6 +14,7 @@ import {
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -161,9 +162,10 @@ describe("comments", () => {
     expect(await marksOf()).toEqual({ [dinner.id]: [cem.id] });
     await done(ada.rpc("delete_expense", { event_id: event, id: dinner.id, version: 3 }));
     await deletedDaysAgo(event, 31);
-    while ((await asServer("purge_deleted", {})).body.more);
-    expect(await sql`select from public.comments where event_id = ${event}`).toHaveLength(0);
-    expect(await sql`select from public.check_marks where event_id = ${event}`).toHaveLength(0);
+    await purge(async () => {
+      expect(await sql`select from public.comments where event_id = ${event}`).toHaveLength(0);
+      expect(await sql`select from public.check_marks where event_id = ${event}`).toHaveLength(0);
+    });
   });
 
   test("a comment has room for 200 on an entry and 20,000 in an event, deleted ones aside", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toUnits } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
 import { eventPageFromWire } from "@/data/event/parse";
-import { consequenceOf, consequenceOfSaving } from "@/data/expense/consequence";
+import { consequenceOf, consequenceOfSaving } from "@/features/expense-form/saving/consequence";
 import { addPerson, createEvent, newExpense, newPayment, save } from "./support/events.mjs";
 import { signedUp } from "./support/people.mjs";
 

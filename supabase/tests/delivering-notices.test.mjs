@@ -160,7 +160,7 @@ describe("the whole way to a phone", () => {
     }
     const { id } = await save(cem, dinner({ description: "Fondue" }));
     const env = { PUSH_SERVICES: service.origin };
-    const servers = await Promise.all([startFunctions(env), startFunctions(env)]);
+    const servers = await Promise.all([1, 2].map(() => startFunctions(env, ["lease_notices"])));
     try {
       await makeDue(event);
       await expect.poll(() => pendingOf(event), { timeout: 30_000 }).toEqual([]);

@@ -4,6 +4,7 @@ import { addPerson, createEvent, join, newExpense, newPayment, remove, save } fr
 import { expectCode, expectForbidden } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -261,8 +262,7 @@ describe("what was asked", () => {
     await ada.rpc("delete_event", { event_id: event });
     expect(await left()).toHaveLength(1);
     await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
-    while ((await asServer("purge_deleted", {})).body.more);
-    expect(await left()).toHaveLength(0);
+    await purge(async () => expect(await left()).toHaveLength(0));
   });
 
   test("a request concurrent with deleting either account is not stored", async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addPerson, createEvent, deletedDaysAgo, everythingOf, join, newExpense, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { asServer } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -366,10 +367,11 @@ describe("the life of a bill", () => {
     const edited = await save(ada, change(stored, wanted, { description: "Supper" }));
     await ada.rpc("delete_expense", { event_id: event, id: stored.id, version: edited.version });
     await deletedDaysAgo(event, 31);
-    for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
-    const everything = await everythingOf(event);
-    expect(everything).toMatchObject({ items: null, extras: null });
-    expect(JSON.stringify(everything)).not.toContain("Voucher");
+    await purge(async () => {
+      const everything = await everythingOf(event);
+      expect(everything).toMatchObject({ items: null, extras: null });
+      expect(JSON.stringify(everything)).not.toContain("Voucher");
+    });
   });
 
   test("an archive carries the lines of every bill as they were saved, also those of a refund", async () => {

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventPageFromWire } from "@/data/event/parse";
 import { occurrenceId } from "@/data/series/occurrenceId";
 import { withOccurrence } from "@/data/series/occurrences";
+import { withBadRows } from "./support/bad-rows.mjs";
 import { balancesOf, createEvent, deletedDaysAgo, join, newExpense, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { randomFrom } from "./support/random.mjs";
 import {
   add,
@@ -409,8 +411,7 @@ describe("the next occurrence", () => {
       expect((await due(ada, event)).body.created).toBe(0);
     });
     await deletedDaysAgo(event, 31);
-    for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
-    expect(await numbersOf(event)).toEqual([]);
+    await purge(async () => expect(await numbersOf(event)).toEqual([]));
     expectCode(await add(ada, series, 1), 404, "expense_not_found");
   });
 
@@ -486,27 +487,21 @@ describe("the hourly job", () => {
       await saved(ada, newSeries(event, [ada, bo])),
     ];
     for (const series of [bad, good]) await backTo(series, ago(2, "month"));
-    const job = async () => (await asServer("create_due_expenses_of", { event_id: event })).body;
-    await sql`
-      create function private.fail_bad_rows() returns trigger language plpgsql as $$
-      begin
-        if new.description = 'Bad row' then raise exception using errcode = 'XX001', message = 'bad row'; end if;
-        return new;
-      end $$`;
-    await sql`
-      create trigger failing_rows before insert on public.expenses for each row execute function private.fail_bad_rows()`;
-    try {
+    await withBadRows("insert", ["public.expenses"], async (refuse) => {
+      const job = () =>
+        sql.begin(async (run) => {
+          await refuse(run, ["Bad row"]);
+          return (await run`select public.create_due_expenses_of(${event}) as answer`)[0].answer;
+        });
       expect(await job()).toEqual({ created: 2, unconfirmed: [], failed: ["XX001"] });
       expect(await job()).toMatchObject({ created: 0, failed: ["XX001"] });
       expect(await seriesOf(event, ada)).toMatchObject([
         { id: bad.id, paused: null, due: 2 },
         { id: good.id, due: 0 },
       ]);
-    } finally {
-      await sql`drop trigger failing_rows on public.expenses`;
-      await sql`drop function private.fail_bad_rows`;
-    }
-    expect(await job()).toMatchObject({ created: 2, failed: [] });
+      const { body } = await asServer("create_due_expenses_of", { event_id: event });
+      expect(body).toMatchObject({ created: 2, failed: [] });
+    });
   });
 
   test("creates fewer occurrences of many people in one call, and the next calls the rest", async () => {

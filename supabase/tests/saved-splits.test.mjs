@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { ada, bo, cem, claim, done, separate, trip } from "./support/claims.mjs";
-import { addPerson, createEvent } from "./support/events.mjs";
+import { ada, bo, cem, claim, done, merge, personOf, separate, trip } from "./support/claims.mjs";
+import { addPerson, createEvent, join } from "./support/events.mjs";
 import { expectCode } from "./support/expectations.mjs";
+import { newGuest } from "./support/guests.mjs";
 import { signedUp } from "./support/people.mjs";
 
 let event, grandpa;
@@ -120,4 +121,39 @@ test("an event has at most one default split, which a removal or a change to fal
   expect(await defaults()).toEqual([]);
   for (const is_default of [null, "yes", 1, {}]) await done(set(ada, one, { ...split, is_default }));
   expect(await defaults()).toEqual([]);
+});
+
+test("two devices that save the last possible split at once: one is refused, and a repeat of the other stays one", async () => {
+  const split = { name: "Nights", parts: { [ada.id]: 2 } };
+  for (let time = 0; time < 4; time++) await done(set(ada, randomUUID(), split));
+  const requests = [ada, bo].map((person) => ({ person, id: randomUUID(), again: { mutation_id: randomUUID() } }));
+  const answers = await Promise.all(requests.map(({ person, id, again }) => set(person, id, split, again)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const [lost, won] = answers[0].status === 200 ? [1, 0] : [0, 1];
+  expectCode(answers[lost], 422, "too_many");
+  const { person, id, again } = requests[won];
+  await done(set(person, id, split, again));
+  expect((await splits()).map((one) => one.id)).toContain(id);
+  expect(await splits()).toHaveLength(5);
+});
+
+test("people set free or merged by the admin count in a default split as those who took their place", async () => {
+  const zoe = await newGuest("Zoe");
+  await join(event, ada, zoe);
+  const id = randomUUID();
+  await done(set(ada, id, { name: "Nights", parts: { [zoe.id]: 2, [grandpa.id]: 1, [ada.id]: 1 }, is_default: true }));
+  const { into } = await done(ada.rpc("release_guest", { event_id: event, person_id: zoe.id }));
+  expect(await splits()).toMatchObject([{ parts: { [into]: 2, [grandpa.id]: 1, [ada.id]: 1 }, is_default: true }]);
+  await done(merge(ada, event, grandpa, { id: into }));
+  expect(await splits()).toEqual([{ id, name: "Nights", parts: { [into]: 3, [ada.id]: 1 }, is_default: true }]);
+});
+
+test("a change that names somebody who left meanwhile is refused, and the split stays as it is", async () => {
+  const id = randomUUID();
+  const split = { name: "Nights", parts: { [grandpa.id]: 2, [ada.id]: 1 }, is_default: true };
+  await done(set(ada, id, split));
+  const { id: participant_id } = await personOf(event, grandpa);
+  expect((await ada.rpc("remove_participant", { event_id: event, participant_id })).status).toBeLessThan(300);
+  expectCode(await set(bo, id, { ...split, name: "Rooms" }), 404, "participant_not_found");
+  expect(await splits()).toEqual([{ ...split, id, parts: { [ada.id]: 1 } }]);
 });

@@ -8,6 +8,7 @@ import { addPerson, balancesOf, createEvent, everythingOf, join, newExpense, rem
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { randomFrom, SEEDS } from "./support/random.mjs";
 import {
   add,
@@ -483,20 +484,15 @@ describe("the purge", () => {
     await ada.rpc("delete_series", { event_id: event, id: gone.id, version: gone.version, mutation_id: randomUUID() });
     const entries = async (id) =>
       await sql`select action, actor, at, old, new from public.event_log where entity_id = ${id} order by id`;
-    const purge = async () => {
-      for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
-    };
     const [before, others] = [await entries(gone.id), await entries(kept.id)];
     await purge();
     expect(await entries(gone.id)).toEqual(before);
     expect(JSON.stringify(before)).toMatch("Secret rent");
     await sql`
       update public.event_log set at = at - interval '31 days' where entity_id = ${gone.id} and action = 'deleted'`;
-    const aged = await entries(gone.id);
-    await purge();
-    expect(await entries(gone.id)).toEqual(aged.map((entry) => ({ ...entry, old: null, new: null })));
+    const stripped = before.map((entry) => ({ ...entry, old: null, new: null, at: expect.any(Date) }));
+    await purge(async () => expect(await entries(gone.id)).toEqual(stripped));
     expect(await entries(kept.id)).toEqual(others);
-    expect((await asServer("purge_deleted", {})).body.series_entries).toBe(0);
   });
 
   test("a purged event leaves no series behind", async () => {
@@ -504,9 +500,10 @@ describe("the purge", () => {
     await saved(ada, newSeries(event, [ada, bo]));
     await ada.rpc("delete_event", { event_id: event });
     await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
-    for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
-    expect((await everythingOf(event)).series).toBeNull();
-    expect(await sql`select from public.events where id = ${event}`).toHaveLength(0);
+    await purge(async () => {
+      expect((await everythingOf(event)).series).toBeNull();
+      expect(await sql`select from public.events where id = ${event}`).toHaveLength(0);
+    });
   });
 });
 

@@ -6,6 +6,7 @@ import { addPerson, balancesOf, createEvent, join, newPayment, participantId } f
 import { expectCode } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { owe, threeDebts } from "./support/sample-events.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
 
@@ -498,13 +499,9 @@ describe("people and events that go", () => {
   test("the purge erases settlements 30 days after they were undone", async () => {
     const { made } = await settled();
     await ada.rpc("undo_settlement", { id: made.id });
-    const purge = async () => {
-      for (let more = true; more; ) more = (await asServer("purge_deleted", {})).body.more;
-    };
     await purge();
     expect((await ada.select("settlements")).body).toHaveLength(1);
     await sql`update public.settlements set undone_at = undone_at - interval '31 days' where id = ${made.id}`;
-    await purge();
-    expect((await ada.select("settlements")).body).toEqual([]);
+    await purge(async () => expect((await ada.select("settlements")).body).toEqual([]));
   });
 });

@@ -3,6 +3,7 @@ import { acting } from "./support/acting.mjs";
 import { balancesOf, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { expectCode, expectForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { asServer, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -229,8 +230,7 @@ describe("who was shown an IBAN", () => {
     await ask(bo, ada);
     expect(await noted(ada)).toHaveLength(2);
     await sql`update public.iban_disclosures set on_day = on_day - 365 where owner_id = ${ada.id}`;
-    while ((await asServer("purge_deleted", {})).body.more);
-    expect(await noted(ada)).toHaveLength(1);
+    await purge(async () => expect(await noted(ada)).toHaveLength(1));
   });
 
   test("disclosures cannot be changed or invented, not even by the owner", async () => {
@@ -263,9 +263,7 @@ describe("who was shown an IBAN", () => {
     await ada.rpc("delete_event", { event_id: event });
     expect(await noted(ada)).toHaveLength(1);
     await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
-    // The purge skips an event that another test's purge has locked.
-    const afterPurge = () => asServer("purge_deleted", {}).then(() => noted(ada));
-    await expect.poll(afterPurge).toEqual([]);
+    await purge(async () => expect(await noted(ada)).toEqual([]));
   });
 });
 

@@ -4,6 +4,7 @@ import { addPerson, balancesOf, createEvent, join, leave, remove } from "./suppo
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { digestOf, newGuest, newKey } from "./support/guests.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
+import { purge } from "./support/purge.mjs";
 import { asServer, sql } from "./support/stack.mjs";
 import { closing, guestAt, newBill, openBill, seatOf } from "./support/tables.mjs";
 
@@ -68,6 +69,18 @@ describe("opening a bill", () => {
     ]);
     await end(ada, table);
     expect((await bo.get("event_page", { event_id: event })).body.open_bills).toEqual([]);
+  });
+
+  test("participants read what the host filled in of the expense, also on another device, and guests do not", async () => {
+    const draft = { expense_date: "2026-06-14", paid_by: bo.id, topic: "eating_out" };
+    const table = await openBill(ada, event, { draft });
+    for (const person of [ada, bo]) expect((await read(person, table)).draft).toEqual(draft);
+    const guest = guestAt(table.token);
+    expect(JSON.stringify([await guest.read(), await guest.sit("Zoe")])).not.toMatch(/eating_out|2026-06-14/);
+    await end(ada, table);
+    const without = await openBill(ada, event, { draft: null });
+    expect((await read(ada, without)).draft).toBeNull();
+    await end(ada, without);
   });
 
   test("a repeated request answers the bill and changes nothing, and nobody else takes its id", async () => {
@@ -170,6 +183,8 @@ describe("opening a bill", () => {
       [{ seats: [{ person_id: "x" }] }, "participant_not_found"],
       [{ seats: Array.from({ length: 30 }, () => ({ name: "Zoe" })) }, "too_many_seats"],
       [{ title: "a".repeat(201) }, "text_too_long"],
+      [{ draft: [] }, "invalid_shared_bill"],
+      [{ draft: { description: "a".repeat(16_384) } }, "invalid_shared_bill"],
     ])) {
       const answer = await changingNothing(event, () => ada.rpc("open_shared_bill", { ...bill, ...changed }));
       expect(answer.body.message, JSON.stringify(changed).slice(0, 100)).toBe(code);
@@ -370,6 +385,16 @@ describe("guests", () => {
     await end(ada, table);
   });
 
+  test("the functions read a bill again only when its version is another", async () => {
+    const table = await openBill(ada, event);
+    const zoe = guestAt(table.token);
+    expect((await zoe.read(1)).body).toEqual({ version: 1 });
+    await zoe.sit("Zoe");
+    for (const since of [1, 3, null]) expect((await zoe.read(since)).body.bill.version).toBe(2);
+    await end(ada, table);
+    expectCode(await zoe.read(3), 410, "shared_bill_expired");
+  });
+
   test("a token opens one bill, and only while its event exists and the bill is kept", async () => {
     const own = await createEvent(ada);
     const [one, other] = [await openBill(ada, own), await openBill(ada, own)];
@@ -380,7 +405,9 @@ describe("guests", () => {
       update public.shared_bills set created_at = now() - interval '8 days'
       where event_id = ${own} and id = ${other.id}`;
     expectCode(await guestAt(other.token).read(), 404, "shared_bill_not_found");
-    await asServer("purge_deleted", {});
+    await purge(async () =>
+      expect(await sql`select from public.shared_bills where event_id = ${own} and id = ${other.id}`).toHaveLength(0),
+    );
     expect((await ada.get("shared_bill", other.at)).body).toBeNull();
     expect((await ada.get("shared_bill", one.at)).body.id).toBe(one.id);
     await ada.rpc("delete_event", { event_id: own });
@@ -407,6 +434,16 @@ describe("closing", () => {
       where event_id = ${event} and first_name in ('Zoe', 'Nobody came') and profiles.id = any (${closed.bill.seats.map((seat) => seat.person_id)})`;
     expect(people).toEqual([{ first_name: "Zoe" }]);
     expect((await zoe.read()).body.bill.status).toBe("closed");
+  });
+
+  test("a name at the table can be the one who paid, also without a share", async () => {
+    const table = await openBill(ada, event);
+    await guestAt(table.token).sit("Rich");
+    const bill = await read(ada, table);
+    const rich = bill.seats.find(({ name }) => name === "Rich");
+    const paid = await ada.rpc("close_shared_bill", closing(table, bill, { id: rich.person_id }, { [ada.id]: 33 }));
+    expect(paid).toMatchObject({ status: 200, body: { expense: { paid_by: rich.person_id } } });
+    expect((await balancesOf(event))[rich.person_id].net).toBe(33);
   });
 
   test("a repeated close answers again, and another one is refused with the bill", async () => {

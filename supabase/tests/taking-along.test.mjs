@@ -22,6 +22,15 @@ test("an event exported, imported into another and exported again is the same to
   const family = { event_id: trip, id: randomUUID(), name: "Family", people: [ada.id, first.id] };
   expect((await ada.rpc("save_household", family)).status).toBe(200);
 
+  const splits = [
+    { name: "Nights", parts: { [ada.id]: 2, [first.id]: 0.5 } },
+    { name: "'=Rooms", parts: { [second.id]: 3, [ben.id]: 1 }, is_default: true },
+    { name: "Ben alone", parts: { [ben.id]: 1 } },
+  ];
+  for (const split of splits) {
+    expect((await ada.rpc("set_saved_split", { event_id: trip, id: randomUUID(), split })).status).toBe(200);
+  }
+
   await save(ada, newExpense(trip, ada, [ada, ben, first, second], { description: "'=Dinner", topic: "eating_out" }));
   await save(ben, newExpense(trip, ben, [second], { amount: 10 }));
   await save(ben, newExpense(trip, ben, [first], { amount: 20 }));
@@ -76,6 +85,11 @@ test("an event exported, imported into another and exported again is the same to
   expect(JSON.parse(text)).toMatchObject({
     households: [{ name: "Family" }],
     people: [{ name: "Ada", household_id: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
+    // Ben left, and nobody of the third split is there.
+    saved_splits: [
+      { name: "Nights", parts: { p1: 2, p3: 0.5 } },
+      { name: "'=Rooms", parts: { p4: 3 }, is_default: true },
+    ],
   });
   // All have the same day, and stay in the order in which they were entered.
   const entered = ["30.00", "10.00", "20.00", "-10.01", "30", "7.00", "1.01", "1.03", "10.07"];

@@ -74,6 +74,20 @@ export async function camera(page: Page): Promise<{ name: string; mimeType: stri
   return { name: "IMG_4711.jpg", mimeType: "image/jpeg", buffer };
 }
 
+/** Makes a page's browser answer PNG where WebP is asked for, as Safari does. Must come before the first picture is chosen. */
+export async function withoutWebp(page: Page): Promise<void> {
+  await page.route(/\/shrink\.worker-[^/]*\.js$/, async (route) => {
+    const answer = await route.fetch();
+    const stub = `{
+      const convert = OffscreenCanvas.prototype.convertToBlob;
+      OffscreenCanvas.prototype.convertToBlob = function (options) {
+        return convert.call(this, options?.type === "image/webp" ? { type: "image/png" } : options);
+      };
+    }`;
+    await route.fulfill({ response: answer, body: `${stub}\n${await answer.text()}` });
+  });
+}
+
 /** Returns how a picture looks as it is, whatever data it has about its orientation. */
 export function pictureOf(page: Page, bytes: Buffer) {
   return page.evaluate(async (base64) => {

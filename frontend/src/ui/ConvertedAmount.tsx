@@ -13,10 +13,14 @@ interface ConvertedAmountProps {
   home: Currency;
 }
 
-/** Shows "≈ 1,240 TRY · rate of 14 Jul". Empty without a rate, and for one that is far from other rates of these days. */
+/**
+ * Shows "≈ 1,240 TRY · rate of 14 Jul", or that no rate is known. Empty while it is fetched, and for a rate that is far from
+ * others of these days.
+ */
 export default function ConvertedAmount({ amount, currency, home }: ConvertedAmountProps) {
   const { t, i18n } = useTranslation("common");
-  const { data: last } = useLastRate(currency, home);
+  const { data: last, isError, isPaused } = useLastRate(currency, home);
+  const isUnknown = !last && (isError || isPaused);
   const converted = last && !last.suspicious ? convert(absolute(amount), currency, home, last.rate) : null;
   return (
     <Soft size="xs">
@@ -25,7 +29,9 @@ export default function ConvertedAmount({ amount, currency, home }: ConvertedAmo
             amount: roughAmount(converted, home),
             date: formatShortDay(last.date, i18n.language),
           })
-        : "\u00a0"}
+        : isUnknown
+          ? t("currency.no_rate", { currency: home })
+          : "\u00a0"}
     </Soft>
   );
 }

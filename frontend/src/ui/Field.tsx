@@ -12,6 +12,7 @@ import { IconButton } from "./Button";
 import checkBox from "./CheckBox.module.css";
 import { classes } from "./classes";
 import styles from "./Field.module.css";
+import { Soft, Stack } from "./layout";
 
 interface FieldTexts {
   label: ReactNode;
@@ -45,7 +46,7 @@ export function Field({
   const id = useId();
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={styles.field}>
+    <Stack gap={1}>
       <label className={hideLabel ? "visually-hidden" : styles.label} htmlFor={id}>
         {label} {optional && <span className={styles.optional}>({t("optional")})</span>}
       </label>
@@ -56,16 +57,16 @@ export function Field({
         "aria-describedby": note,
       })}
       <FieldNote id={id} hint={hint} error={error} />
-    </div>
+    </Stack>
   );
 }
 
 function FieldNote({ id, hint, error }: Pick<FieldTexts, "hint" | "error"> & { id: string }) {
   if (error) return <FieldError id={`${id}-error`}>{error}</FieldError>;
   return hint ? (
-    <p className={styles.hint} id={`${id}-hint`}>
+    <Soft size="xs" id={`${id}-hint`}>
       {hint}
-    </p>
+    </Soft>
   ) : null;
 }
 

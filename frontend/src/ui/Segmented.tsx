@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import fieldStyles from "./Field.module.css";
+import { Stack } from "./layout";
 import { Radios } from "./Radios";
 import styles from "./Segmented.module.css";
 
@@ -18,7 +19,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, hideLabel, value, onChange, options } = props;
   const id = useId();
   return (
-    <div className={fieldStyles.field}>
+    <Stack gap={1}>
       <span id={id} className={hideLabel ? "visually-hidden" : fieldStyles.label}>
         {label}
       </span>
@@ -38,6 +39,6 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           ),
         }))}
       />
-    </div>
+    </Stack>
   );
 }

@@ -20,6 +20,12 @@ export function Row<As extends ElementType = "div">({ as, gap, className, ...res
   return <Tag className={classes(styles.row, styles[`gap${gap}`], className)} {...rest} />;
 }
 
+/** A framed box around rows, which bring their own padding. */
+export function Panel<As extends ElementType = "div">({ as, className, ...rest }: Props<As>) {
+  const Tag: ElementType = as ?? "div";
+  return <Tag className={classes(styles.panel, className)} {...rest} />;
+}
+
 /** Text of less weight: an explanation, or a second line. */
 export function Soft<As extends ElementType = "p">({ as, size = "s", className, ...rest }: Props<As> & SoftLook) {
   const Tag: ElementType = as ?? "p";

@@ -28,13 +28,18 @@ func newInvitations(c config.Config, database *supabase.Client) *invitation.Hand
 	})
 }
 
+// newSharedBills returns the handler of bills at the table, by whose seats the limits count guests.
+func newSharedBills(c config.Config, database *supabase.Client) *sharedbill.Handler {
+	return sharedbill.New(sharedbill.Deps{Database: database.AsService(), LinkAttempts: linkAttempts(c)})
+}
+
 // linkAttempts returns a limiter of LIMIT_LINK_ATTEMPTS. Invitations, view links and shared bills have one each.
 func linkAttempts(c config.Config) *limits.Limiter {
 	return limits.New(c.Limits.LinkAttempts.Events, c.Limits.LinkAttempts.Per, nil)
 }
 
 // registerRoutes adds the routes of every function package.
-func registerRoutes(ctx context.Context, g *echo.Group, c config.Config, invitations *invitation.Handler, database *supabase.Client, third providers, log *slog.Logger) error {
+func registerRoutes(ctx context.Context, g *echo.Group, c config.Config, invitations *invitation.Handler, bills *sharedbill.Handler, database *supabase.Client, third providers, log *slog.Logger) error {
 	invitations.Register(g)
 	account.New(account.Deps{
 		AsService: func(accessToken string) account.Database { return database.AsServiceFor(accessToken) },
@@ -47,10 +52,7 @@ func registerRoutes(ctx context.Context, g *echo.Group, c config.Config, invitat
 		Database:     database.AsService(),
 		LinkAttempts: linkAttempts(c),
 	}).Register(g)
-	sharedbill.New(sharedbill.Deps{
-		Database:     database.AsService(),
-		LinkAttempts: linkAttempts(c),
-	}).Register(g)
+	bills.Register(g)
 
 	rates, err := third.rates(ctx, c.Rates)
 	if err != nil {

@@ -60,8 +60,8 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 		return err
 	}
 	go logUnusableKeys(ctx, made.keys, log)
-	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
-	go receipt.Erase(ctx, made.database.AsService(), log)
+	go account.Purge(ctx, made.database.AsService(), made.metrics, log)
+	go receipt.Erase(ctx, made.database.AsService(), made.metrics, log)
 	stopNotices, err := deliverNotices(ctx, c, made, log)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 		files.RetireServiceWorker()
 	}
 	numbers := observe.NewMetrics(version())
-	invitations := newInvitations(c, database)
+	invitations, bills := newInvitations(c, database), newSharedBills(c, database)
 	verifier, keys, err := verifier(ctx, c.Supabase)
 	if err != nil {
 		return wired{}, fmt.Errorf("SUPABASE_JWKS_URL: %w", err)
@@ -123,12 +123,13 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 		Verifier:       verifier,
 		Metrics:        numbers,
 		Log:            log,
+		Seat:           bills.Seat,
 		Fallback:       fallback(files, c.Server.PublicURL, invitations.Names),
 	})
 	if err != nil {
 		return wired{}, err
 	}
-	if err := registerRoutes(ctx, gate.Functions, c, invitations, database, providers{numbers, log}, log); err != nil {
+	if err := registerRoutes(ctx, gate.Functions, c, invitations, bills, database, providers{numbers, log}, log); err != nil {
 		return wired{}, err
 	}
 	state := observe.NewHealth(log, readiness(files, database, keys)...)

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -128,6 +129,37 @@ func bearer(t testing.TB) string {
 		t.Fatal(err)
 	}
 	return "Bearer " + string(signed)
+}
+
+// Regression: forty phones in one restaurant used up the requests of its address.
+func TestTheGuestsOfARestaurantDoNotUseUpItsAddress(t *testing.T) {
+	const most = 20
+	handler := wholeServer(t, standIn, map[string]string{"LIMIT_PER_ADDRESS": strconv.Itoa(most) + "/1h"})
+	served := func(path, key string, times int) (served int) {
+		for range times {
+			request := httptest.NewRequest("GET", path, nil)
+			request.Header.Set("X-Seat-Key", key)
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, request)
+			if answer.Code != http.StatusTooManyRequests {
+				served++
+			}
+		}
+		return served
+	}
+	const table = "/functions/v1/shared-bills/" + billToken
+	// The first request counts by address, because the token is not known to be valid.
+	if got := served(table, seatKey, 1000); got != 1+most {
+		t.Errorf("a seat was served %d times", got)
+	}
+	// Keys without a seat count together.
+	other := strings.Repeat("k", len(seatKey))
+	if got := served(table, seatKey[1:]+"x", 15) + served(table, other, 1000); got != most {
+		t.Errorf("phones without a seat were served %d times", got)
+	}
+	if got := served("/functions/v1/invitations/"+validToken, "", 1000); got != most-1 {
+		t.Errorf("the address was served %d times", got)
+	}
 }
 
 func send(handler http.Handler, method, path, authorization, body string) *httptest.ResponseRecorder {

@@ -66,7 +66,7 @@ type App struct {
 // Limits protect the capacity of the server from single callers.
 type Limits struct {
 	PerUser         Limit         `env:"LIMIT_PER_USER" envDefault:"600/10s" help:"requests of one signed-in user"`
-	PerAddress      Limit         `env:"LIMIT_PER_ADDRESS" envDefault:"600/10s" help:"requests from one address without a valid access token"`
+	PerAddress      Limit         `env:"LIMIT_PER_ADDRESS" envDefault:"600/10s" help:"requests from one address without a valid access token; as many of each seat at a table, and ten times as many of all seats behind one address"`
 	AtOnce          int           `env:"LIMIT_AT_ONCE" envDefault:"6" help:"requests that ask the database, of one signed-in user or one address, that are answered at the same time; further ones wait a little for their turn"`
 	Password        Limit         `env:"LIMIT_PASSWORD" envDefault:"10/5m" help:"wrong passwords from one address for one account"`
 	PasswordAddress Limit         `env:"LIMIT_PASSWORD_ADDRESS" envDefault:"100/15m" help:"wrong passwords from one address for all accounts together, and as many wrong codes and mailed links"`

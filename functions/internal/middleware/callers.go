@@ -16,20 +16,31 @@ import (
 	"divido/functions/internal/token"
 )
 
+// tablesOfAnAddress is how many times the limit of an address all guests at tables behind it may use together.
+const tablesOfAnAddress = 10
+
 // limitCallers limits requests with a valid access token by user and all others by address, so that neighbours behind one address do
 // not block each other. Requests for auth always count by address: passwords and codes are guessed there, and many accounts must
-// not allow more guesses.
+// not allow more guesses. Guests at a table count by seat, because a whole restaurant may have one address, and by address up to
+// [tablesOfAnAddress] times as many.
 func limitCallers(options Options) echo.MiddlewareFunc {
 	users := limits.New(options.PerUser.Events, options.PerUser.Per, options.Now)
 	addresses := limits.New(options.PerAddress.Events, options.PerAddress.Per, options.Now)
+	seats := limits.New(options.PerAddress.Events, options.PerAddress.Per, options.Now)
+	tables := limits.New(tablesOfAnAddress*options.PerAddress.Events, options.PerAddress.Per, options.Now)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			var wait time.Duration
 			var limit string
+			address := AddressKey(c.RealIP())
 			if caller := token.CallerFrom(c.Request().Context()); caller.SignedIn() && !under(AuthPath, c.Request()) {
 				wait, limit = users.Take(caller.UserID), "user"
+			} else if seat := options.Seat(c); seat != "" {
+				if wait, limit = seats.Take(seat), "seat"; wait == 0 {
+					wait, limit = tables.Take(address), "tables"
+				}
 			} else {
-				wait, limit = addresses.Take(AddressKey(c.RealIP())), "address"
+				wait, limit = addresses.Take(address), "address"
 			}
 			if wait > 0 {
 				options.Metrics.Limited(limit)

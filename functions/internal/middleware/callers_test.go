@@ -2,6 +2,7 @@ package middleware_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -50,6 +51,44 @@ func TestAFloodIsRefusedAndOthersAreServed(t *testing.T) {
 	now = now.Add(2 * time.Second)
 	if answer := ask(gate, "GET", "/functions/v1/mine", "", tokenOf(t, ayse)); answer.Code != http.StatusOK {
 		t.Errorf("after waiting as told: %d", answer.Code)
+	}
+}
+
+func TestGuestsAtATableCountBySeatAndTogetherByAddress(t *testing.T) {
+	now := time.Now()
+	few := options()
+	few.Now = func() time.Time { return now }
+	few.PerAddress = config.Limit{Events: 20, Per: time.Hour}
+	gate := serve(t, few)
+	asked := func(seat, address string, times int) (served int) {
+		for range times {
+			request := httptest.NewRequest("GET", "/functions/v1/things/abc", nil)
+			request.RemoteAddr = address + ":1234"
+			request.Header.Set("X-Seat", seat)
+			answer := httptest.NewRecorder()
+			gate.ServeHTTP(answer, request)
+			if answer.Code == http.StatusOK {
+				served++
+			}
+		}
+		return served
+	}
+	// A flood of one seat ends, and takes nothing from the others nor from the address.
+	if served := asked("flood", "203.0.113.1", 1000); served != 20 {
+		t.Errorf("a seat was served %d times", served)
+	}
+	if served := asked("", "203.0.113.1", 1000); served != 20 {
+		t.Errorf("the address was served %d times", served)
+	}
+	together := 0
+	for seat := range 40 {
+		together += asked(fmt.Sprintf("seat %d", seat), "203.0.113.1", 10)
+	}
+	if together != 180 {
+		t.Errorf("the seats of an address were served %d times together", 20+together)
+	}
+	if served := asked("seat 40", "203.0.113.2", 10); served != 10 {
+		t.Errorf("a seat elsewhere was served %d times", served)
 	}
 }
 

@@ -45,6 +45,8 @@ type Options struct {
 	Metrics        *observe.Metrics
 	Log            *slog.Logger
 	Now            func() time.Time // time.Now when nil
+	// Seat returns what a request of a guest with the valid token of a bill at the table counts by. Empty for all other requests.
+	Seat func(*echo.Context) string
 	// Fallback handles requests that no route matches: the built app's files.
 	Fallback echo.HandlerFunc
 }

@@ -28,6 +28,7 @@ func options() middleware.Options {
 		PerUser: config.Limit{Events: 50, Per: time.Minute}, PerAddress: config.Limit{Events: 50, Per: time.Minute},
 		AtOnce: 100, Body: 1000, RequestTimeout: time.Second,
 		Verifier: token.NewSecretVerifier(secret, token.Rules{}), Metrics: observe.NewMetrics("test"), Log: slog.New(slog.DiscardHandler),
+		Seat:     func(c *echo.Context) string { return c.Request().Header.Get("X-Seat") },
 		Fallback: func(c *echo.Context) error { return c.String(http.StatusOK, "the app") },
 	}
 }

@@ -28,9 +28,11 @@ type Metrics struct {
 	limited   *prometheus.CounterVec
 	problems  *prometheus.CounterVec
 	purged    prometheus.Gauge
+	skipped   prometheus.Gauge
 	provider  providers
 	notices   notices
 	recurring *prometheus.CounterVec
+	receipts  receipts
 }
 
 // NewMetrics registers the metrics; version is reported as divido_build_info.
@@ -56,6 +58,9 @@ func NewMetrics(version string) *Metrics {
 		purged: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "divido_purge_success_timestamp_seconds", Help: "When what was deleted long ago was last removed without failure; at first the start.",
 		}),
+		skipped: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "divido_purge_skipped", Help: "Rows and events that the last purge could not remove.",
+		}),
 	}
 	m.purged.SetToCurrentTime()
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
@@ -65,7 +70,8 @@ func NewMetrics(version string) *Metrics {
 	m.provider = newProviders(m.Registry)
 	m.notices = newNotices(m.Registry)
 	m.recurring = newRecurring(m.Registry)
-	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, m.problems, m.purged, build,
+	m.receipts = newReceipts(m.Registry)
+	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, m.problems, m.purged, m.skipped, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -93,6 +99,9 @@ func (m *Metrics) Problem(route, code string) { m.problems.WithLabelValues(route
 
 // Purged records a successful purge.
 func (m *Metrics) Purged() { m.purged.SetToCurrentTime() }
+
+// PurgeSkipped records how many rows and events the last purge could not remove.
+func (m *Metrics) PurgeSkipped(failed int) { m.skipped.Set(float64(failed)) }
 
 // Handler serves the metrics. Unless bearer is empty, a request without this bearer token gets user_not_authenticated.
 func (m *Metrics) Handler(bearer string) echo.HandlerFunc {

@@ -16,8 +16,12 @@ export const hasLightTables = process.env.REST_SERVER !== "released";
 /** Queries the database directly, as the role that owns the tables. All files of a thread share its connections. */
 export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });
 
-/** Opens separate connections, for queries that must not wait for others. @param {number} max */
-export const connect = (max) => postgres(DB_URL, { max, onnotice: () => {} });
+/**
+ * Opens separate connections, for queries that must not wait for others.
+ * @param {number} max
+ * @param {(notice: import("postgres").Notice) => void} [onnotice]
+ */
+export const connect = (max, onnotice = () => {}) => postgres(DB_URL, { max, onnotice });
 
 /**
  * @typedef {object} Answer

@@ -38,7 +38,7 @@ export async function openBill(host, event, more) {
 export function guestAt(token, key = newKey()) {
   return {
     key,
-    read: () => asServer("shared_bill_of_token", { token }),
+    read: (since = null) => asServer("shared_bill_of_token", { token, since }),
     sit: (name, seat = null) => asServer("sit_with_token", { token, key, name, seat }),
     mark: (marks, done = null) => asServer("mark_with_token", { token, key, marks, done }),
   };

@@ -13,6 +13,7 @@ import { sendAgain } from "@/offline/submit";
 import { AppError } from "@/platform/errors/appError";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import { useErrorText } from "@/ui/useErrorText";
@@ -64,11 +65,11 @@ interface RefusedItemsProps {
 
 function RefusedItems({ refused, onLeave = () => undefined }: RefusedItemsProps) {
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" gap={3}>
       {refused.map((mutation) => (
         <RefusedChange key={mutation.id} mutation={mutation} onLeave={onLeave} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 

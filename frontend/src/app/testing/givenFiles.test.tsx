@@ -240,8 +240,10 @@ const JOB: Job = {
       ...{ expense: { description: title }, shares: [], payers: [] },
     })),
     nothing: [],
+    photos: [],
   },
   answers: null,
+  photos: [],
 };
 
 it("an import that stopped with the app resumes under the same name, once", async () => {

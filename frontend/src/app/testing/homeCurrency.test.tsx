@@ -1,9 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
+import {
+  forgetAnswers,
+  persistAnswersOf,
+  persistedAnswersOf,
+  restoreAnswers,
+  writeAnswers,
+} from "@/platform/query/savedQueries";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
-import { becomeOffline, becomeOnline, goTo, openApp, says, user } from "./openApp";
+import { ADA, becomeOffline, becomeOnline, goTo, openApp, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Balances in the currency in which the reader thinks (docs/product.md 3.2). */
@@ -90,6 +97,7 @@ it("no amount is shown without a rate, and none at a rate far from the others of
   await openApp("/home");
   await screen.findByRole("heading", { name: "You are owed" });
   await waitFor(() => expect(rates(server).length).toBeGreaterThan(1));
+  await waitFor(() => expect(screen.getAllByText("No rate to TRY is known yet")).toHaveLength(2));
   expect(screen.queryByText(/≈/)).toBeNull();
 });
 
@@ -139,4 +147,47 @@ it("the home currency is chosen on the page of the appearance, and taken back th
     { changes: { home_currency: "TRY" } },
     { changes: { home_currency: null } },
   ]);
+});
+
+/** Closes the app and opens it at an address, with what is on the disk. */
+async function reopen(path: string): Promise<void> {
+  await writeAnswers();
+  forgetAnswers();
+  restoreAnswers(await persistedAnswersOf(ADA.userId));
+  await goTo(path);
+}
+
+it("a home currency chosen offline counts at once in the event of the reopened app, and is sent once", async () => {
+  onTestFinished(() => persistAnswersOf(null));
+  let stored = answers.profile();
+  const server = new Server()
+    .answers("rest/v1/users", () => stored)
+    .answers("rest/v1/rpc/event_page", () => weekend(stored.home_currency))
+    .answers("rest/v1/rpc/dashboard", () => board(stored.home_currency))
+    .answers(RATE, () => rate({ TRY: 27.5555 }))
+    .answers("rest/v1/rpc/save_profile", ({ body }) => {
+      stored = { ...stored, ...(body?.changes as object) };
+      return stored;
+    });
+  await openApp(event);
+  persistAnswersOf(ADA.userId);
+  await balance();
+  await goTo("/profile/appearance");
+  const field = () => screen.findByRole("combobox", { name: "Currency to think in" });
+  await field();
+  becomeOffline();
+  await user.click(await field());
+  await user.click(await screen.findByRole("option", { name: "Turkish lira (TRY)", hidden: false }));
+  await waitFor(async () => expect((await field()).textContent).toContain("TRY"));
+  await reopen(event);
+  await balance();
+  await says("No rate to TRY is known yet");
+  expect(screen.queryByText("No connection")).toBeNull();
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
+
+  becomeOnline();
+  await says("≈ 1,240 TRY · rate of May 27, 2025");
+  await waitFor(() =>
+    expect(server.bodiesAt("rest/v1/rpc/save_profile")).toMatchObject([{ changes: { home_currency: "TRY" } }]),
+  );
 });

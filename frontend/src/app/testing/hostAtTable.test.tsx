@@ -30,8 +30,12 @@ function atTable(): TableServer {
 type Closing = {
   version: number;
   expense: { id: string; amount: number; paid_by: string; items: { id: string; weights: object }[] };
+  payers?: { user_id: string; paid_amount: number }[];
   shares: { user_id: string; share_amount: number }[];
 };
+/** Presses the button in the question. */
+const close = async () =>
+  user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Close the bill" }));
 const closings = (server: Server) => server.bodiesAt(CLOSE) as Closing[];
 
 it("a pasted bill is on the table after one tap, with a code and a seat for everybody of the event", async () => {
@@ -55,6 +59,7 @@ it("a pasted bill is on the table after one tap, with a code and a seat for ever
     ],
     extras: [{ kind: "discount", amount: -5, spread: "items" }],
     seats: [{ person_id: "ada" }, { person_id: "berk" }, { person_id: "cem" }],
+    draft: { description: "Bill", paid_by: "ada", payers: null, rate_source: "same", event_currency: "EUR" },
   });
   expect(address()).toBe(pathTo("table", { eventId: EVENT_ID, billId: String(id) }));
   const link = screen.getByLabelText<HTMLInputElement>("Link to this table").value;
@@ -78,10 +83,10 @@ it("the host closes the bill, and the expense has the taps, the sums and what no
   await user.click(await screen.findByRole("button", { name: /^2× Pide/ }));
   await waitFor(() => expect(table.now.marks).toHaveLength(3));
   await press("Close the bill");
-  const question = within(await screen.findByRole("alertdialog"));
+  const question = within(await screen.findByRole("dialog"));
   question.getByText("It becomes an expense of 53.02 EUR, split as tapped.");
   question.getByText("3.52 EUR that nobody tapped is split among everyone at the table.");
-  await confirm("Close the bill");
+  await close();
   await says(/“.?Gasthaus zur Post.?” is in the event now/);
   expect(address()).toBe(EVENT);
   const [{ expense, shares, version }] = closings(table.server) as [Closing];
@@ -91,18 +96,95 @@ it("the host closes the bill, and the expense has the taps, the sums and what no
   expect(shares.reduce((sum, { share_amount }) => sum + Math.round(share_amount * 100), 0)).toBe(5302);
 });
 
+/** What the host filled in on another phone. */
+const DRAFT = {
+  ...{ description: "Dinner by the river", category: "place", topic: "eating_out", expense_date: "2027-05-12" },
+  ...{
+    place_name: "Gasthaus",
+    place_id: null,
+    place_lat: 48.2,
+    place_lon: 16.4,
+    place_country: "AT",
+    place_city: "Wien",
+  },
+  ...{ paid_by: "berk", payers: null, event_currency: "EUR" },
+  ...{ conversion_rate_to_event_currency: 1, rate_date: null, rate_source: "same" },
+};
+
+it("date, payer, topic and place that the host filled in are in the expense, whichever device closes", async () => {
+  const table = atTable();
+  table.change({ draft: DRAFT });
+  await openApp(TABLE);
+  await press("Close the bill");
+  const question = within(await screen.findByRole("dialog"));
+  expect(question.getByRole("combobox", { name: "Who paid?" }).textContent).toContain("Berk");
+  expect(question.getByLabelText<HTMLInputElement>("When?").value).toBe("2027-05-12");
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  const { event_currency, payers, ...kept } = DRAFT;
+  expect(closings(table.server)[0]?.expense).toMatchObject({ ...kept, id: BILL_ID, event_id: EVENT_ID, amount: 53.02 });
+});
+
+it("the host says at the end who paid, and when", async () => {
+  const table = atTable();
+  table.change({
+    draft: {
+      ...DRAFT,
+      payers: [
+        { user_id: "ada", paid_amount: 50 },
+        { user_id: "berk", paid_amount: 3.02 },
+      ],
+    },
+  });
+  await openApp(TABLE);
+  await press("Close the bill");
+  const question = within(await screen.findByRole("dialog"));
+  await user.click(question.getByRole("combobox", { name: "Who paid?" }));
+  await user.click(within(await screen.findByRole("listbox")).getByRole("option", { name: "Ada" }));
+  fireEvent.change(question.getByLabelText("When?"), { target: { value: "2027-05-13" } });
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  expect(closings(table.server)[0]?.expense).toMatchObject({ paid_by: "ada", expense_date: "2027-05-13" });
+  expect(closings(table.server)[0]?.payers).toBeFalsy();
+});
+
+it("several payers stay as they were filled in", async () => {
+  const table = atTable();
+  const payers = [
+    { user_id: "berk", paid_amount: 50 },
+    { user_id: "ada", paid_amount: 3.02 },
+  ];
+  table.change({ draft: { ...DRAFT, payers } });
+  await openApp(TABLE);
+  await press("Close the bill");
+  within(await screen.findByRole("dialog")).getByText("Several people");
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  expect(closings(table.server)[0]).toMatchObject({ expense: { paid_by: "berk" }, payers });
+});
+
+it("a payer who left the event is replaced by the host", async () => {
+  const table = atTable();
+  table.change({ draft: { ...DRAFT, paid_by: "gone" } });
+  await openApp(TABLE);
+  await press("Close the bill");
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  expect(closings(table.server)[0]?.expense.paid_by).toBe("ada");
+});
+
 it("closing a bill that somebody changed at the last moment shows the fresh one", async () => {
   const table = atTable();
   table.taps(1, "pide");
   await openApp(TABLE);
   await press("Close the bill");
-  await screen.findByRole("alertdialog");
+  await screen.findByRole("dialog");
   table.server.answers(CLOSE, () => {
     // The tap arrives between the host's last look and the request.
     if (table.now.marks.length === 1) table.taps(2, "wine");
     return Response.json({ code: "PT409", message: "shared_bill_changed" }, { status: 409 });
   });
-  await confirm("Close the bill");
+  await close();
   await screen.findByText(/^Somebody tapped at the last moment/);
   await screen.findByRole("button", { name: /^Wine, 20.00.EUR, Berk$/ });
   expect(address()).toBe(TABLE);
@@ -113,9 +195,9 @@ it("a bill that somebody else has closed meanwhile is in the event", async () =>
   table.taps(1, "pide");
   await openApp(TABLE);
   await press("Close the bill");
-  await screen.findByRole("alertdialog");
+  await screen.findByRole("dialog");
   table.server.answers(CLOSE, () => Response.json({ code: "PT409", message: "shared_bill_closed" }, { status: 409 }));
-  await confirm("Close the bill");
+  await close();
   await waitFor(() => expect(address()).toBe(EVENT));
 });
 

@@ -241,6 +241,18 @@ it("a debt of a household carries its name, and the reminder addresses the membe
   await waitFor(() => expect(asRead(share.mock.calls[0]?.[0].text)).toContain("Jonas"));
 });
 
+it("the payments beside a wide event name the household of who pays, with one face for both", async () => {
+  keeping(eventWith(ROSAS, [30, 0, -40, 10]));
+  await openApp(path);
+  const payments = within(await screen.findByRole("region", { name: "Who pays whom" }));
+  expect(payments.getAllByRole("listitem").map(asRead)).toEqual([
+    expect.stringMatching(/30\.00 EURJonas Weber \(Jonas & Dede\) pays you$/),
+  ]);
+  const people = within(screen.getByRole("region", { name: "People" }));
+  const household = people.getByText("Jonas & Dede").closest("li");
+  expect(household?.firstElementChild?.className).toMatch(/pair/);
+});
+
 it("a debt of a household carries the names of its people on home", async () => {
   const standing = (one: typeof ADA, net: number, household_id: string | null) => ({
     ...{ user_id: one.id, household_id, before: net, net, place: 1, person: one },

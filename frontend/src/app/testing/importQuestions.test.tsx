@@ -224,6 +224,32 @@ it("a newer file brings only the recurring expense that the event lacks, and nee
   });
 });
 
+it("saved splits of a file are counted and arrive, and bad and refused ones are named with their reason", async () => {
+  const server = serve();
+  const saved_splits = [
+    { name: "Nights", parts: { p1: 2, p2: 1 }, is_default: true },
+    { name: "Nobody", parts: {} },
+    { name: "Late", parts: { p1: 1 } },
+  ];
+  server.answers(IMPORT, ({ body }) => {
+    const entries = body?.entries as { saved_split?: { name: string } }[];
+    if (!entries.some(({ saved_split }) => saved_split?.name === "Late")) return null;
+    return Response.json({ code: "PT422", message: "too_many" }, { status: 422 });
+  });
+  await openApp("/import");
+  await choose(recurring([], { saved_splits }));
+  await says("Divido");
+  await says(/2 saved splits/);
+  await says("Row 2: a part of the saved split is not a number above 0 with at most four decimals");
+  await press("Import 2 entries");
+  await says("1 entry is here.");
+  await says("Row 3: There are too many of these already.");
+  const sent = server.bodiesAt(IMPORT).flatMap((body) => (body as { entries: object[] }).entries);
+  expect(sent).toContainEqual(
+    expect.objectContaining({ saved_split: expect.objectContaining({ name: "Nights", is_default: true }) }),
+  );
+});
+
 it.each([
   [
     "columns are not chosen",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { eventPageFromWire } from "@/data/event/parse";
 import type { Person } from "@/data/person/model";
 import { ExpenseForm } from "@/features/expense-form/components/ExpenseForm";
-import { newDraft } from "@/features/expense-form/draft";
+import { newDraft } from "@/features/expense-form/draft/draft";
 import { Providers } from "../Providers";
 import * as answers from "./answers";
 import { ADA_LACE, person } from "./answers";

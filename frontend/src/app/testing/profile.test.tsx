@@ -118,6 +118,23 @@ it("a refused change stays in the form as it was typed, and is kept on the devic
   await waitFor(async () => expect(await value("City")).toBe("Ankara"));
 });
 
+it("the reason of a refused change is in the language that the reader changes to", async () => {
+  const server = keeping();
+  await openApp("/profile");
+  await fill("City", "Ankara");
+  await server.refusing("save_profile", "text_too_long", async () => {
+    await press("Save changes");
+    await says("This text is too long.");
+  });
+  try {
+    await act(() => changeLanguage("de"));
+    await says("Dieser Text ist zu lang.");
+    expect(screen.queryByText("This text is too long.")).toBeNull();
+  } finally {
+    await act(() => changeLanguage("en"));
+  }
+});
+
 it("a profile saved after the comparison was closed asks again, and does not overwrite the other version", async () => {
   let city = "";
   const row = () => ({ ...answers.profile(), city });

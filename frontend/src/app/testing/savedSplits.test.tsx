@@ -106,3 +106,38 @@ it("a new expense begins with the event's default split, which one tap sets and 
     { expense: { split_method: "parts" }, shares: [{ user_id: "ada" }, { user_id: "berk" }] },
   ]);
 });
+
+it("a default split whose people changed begins with those who are left, and with everybody when nobody is", async () => {
+  const usual = { ...NIGHTS, is_default: true };
+  const server = withSplits({ ...usual, parts: { berk: 2, gone: 3 } });
+  await enterTaxi();
+  expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ user_id: "berk" }] }]);
+
+  const other = withSplits({ ...usual, parts: {} });
+  await enterTaxi();
+  await press("Save expense");
+  await says("Expense saved");
+  expect(other.bodiesAt(SAVE)).toMatchObject([
+    { expense: { split_method: "equal" }, shares: [{ user_id: "ada" }, { user_id: "berk" }, { user_id: "cem" }] },
+  ]);
+});
+
+it("a sixth split that another device was faster to save is refused with words, and its name stays", async () => {
+  const all = Array.from({ length: 5 }, (_, i) => ({ ...NIGHTS, id: `${i}`, name: `Split ${i}` }));
+  const server = withSplits(...all.slice(1));
+  await enterTaxi();
+  await press("Save this split");
+  const typing = await screen.findByLabelText("What is this split called?");
+  await server.refusing("set_saved_split", "too_many", async () => {
+    await user.type(typing, "Rooms{Enter}");
+    await says("There are too many of these already.");
+  });
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Rooms" })).toBeNull());
+  expect(await screen.findByLabelText("What is this split called?")).toHaveProperty("value", "Rooms");
+  await press("Remove split: Split 4");
+  await press("Save");
+  expect(await chip("Rooms")).toBeTruthy();
+});

@@ -38,6 +38,7 @@ export const bill = () => ({
   seats: [seat(1, "ada", "Ada", { is_here: true }), seat(2, "berk", "Berk")],
   marks: [] as Mark[],
   my_seat: null as number | null,
+  draft: undefined as object | undefined,
 });
 
 type Bill = ReturnType<typeof bill>;

@@ -20,7 +20,6 @@ export type {
   ExpenseCard,
   ExpenseCategory,
   ExpensePayer,
-  Place,
   SplitMethod,
 } from "@/data/expense/columns";
 export type { Payment } from "@/data/payment/columns";

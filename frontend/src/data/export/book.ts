@@ -5,10 +5,26 @@ import type { BillExtra, BillItem } from "@/core/splitting/bill";
 import type { Comment } from "@/data/comment/model";
 import { commentSchema } from "@/data/comment/schema";
 import { eventSchema } from "@/data/event/columns";
-import type { Balance, EventPage, EventRow, Expense, HouseholdRow, Participant, Payment } from "@/data/event/model";
+import type {
+  Balance,
+  EventPage,
+  EventRow,
+  Expense,
+  HouseholdRow,
+  Participant,
+  Payment,
+  SavedSplit,
+} from "@/data/event/model";
 import { balanceInUnits, participantsFromWire } from "@/data/event/parse";
-import { balanceSchema, checkMarksSchema, householdSchema, participantSchema } from "@/data/event/schema";
+import {
+  balanceSchema,
+  checkMarksSchema,
+  householdSchema,
+  participantSchema,
+  savedSplitSchema,
+} from "@/data/event/schema";
 import { expenseSchema, extraSchema, itemSchema, writtenColumns } from "@/data/expense/columns";
+import type { ImportedPhoto } from "@/data/import/model";
 import { type InUnits, inUnits } from "@/data/money";
 import { paymentInUnits, paymentSchema } from "@/data/payment/columns";
 import type { Series } from "@/data/series/columns";
@@ -42,11 +58,14 @@ export interface EventBook {
   expense_count: number;
   expenses: BookedExpense[];
   series?: readonly Series[];
+  saved_splits?: readonly SavedSplit[];
   payments: Payment[];
   /** Oldest first. */
   comments: BookedComment[];
   /** People who ask to check an expense or payment, by its id. */
   check_marks: Record<string, string[]>;
+  /** Photos of expenses in their order, by the expense's id, where the files are taken along. */
+  photos?: Readonly<Record<string, ImportedPhoto[]>>;
 }
 
 export type BookedComment = Pick<Comment, "entry_id" | "author_id" | "text" | "created_at">;
@@ -79,6 +98,7 @@ const bookSchema = v.object({
     }),
   ),
   series: v.optional(v.array(seriesSchema)),
+  saved_splits: v.optional(v.array(savedSplitSchema)),
   payments: v.array(paymentSchema),
   comments: v.array(v.pick(commentSchema, ["entry_id", "author_id", "text", "created_at"])),
   check_marks: checkMarksSchema,
@@ -132,7 +152,7 @@ export function bookOf(page: EventPage): EventBook | null {
   if (Object.keys(page.comment_counts).length > 0) return null;
   // Lists leave out the items of a bill.
   if (page.expenses.some(({ is_bill, items }) => is_bill && !items)) return null;
-  const { event, participants, households, balances, total, expense_count, series } = page;
+  const { event, participants, households, balances, total, expense_count, series, saved_splits } = page;
   return {
     event,
     participants,
@@ -142,6 +162,7 @@ export function bookOf(page: EventPage): EventBook | null {
     expense_count,
     expenses: page.expenses.toReversed().map((expense) => booked(expense, event.default_currency)),
     series: series ?? [],
+    saved_splits: saved_splits ?? [],
     payments: page.payments.toReversed(),
     comments: [],
     check_marks: page.check_marks,

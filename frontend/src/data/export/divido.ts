@@ -11,6 +11,7 @@ import {
   type DividoPayment,
   type DividoSeries,
   type DividoShare,
+  type DividoSplit,
   type DividoTemplate,
 } from "@/data/import/dividoFile";
 import type { ImportedSeries, Portion } from "@/data/import/model";
@@ -38,7 +39,7 @@ const personId = (person: number) => `p${person + 1}`;
 const householdId = (household: number) => `u${household + 1}`;
 const seriesId = (series: number) => `s${series + 1}`;
 
-function dividoFile({ event, people, households, expenses, series, payments }: ExportedEvent): DividoFile {
+function dividoFile({ event, people, households, expenses, series, splits, payments }: ExportedEvent): DividoFile {
   const householdOf = (person: number) => households.findIndex((household) => household.people.includes(person));
   return {
     format: DIVIDO_FORMAT,
@@ -65,6 +66,15 @@ function dividoFile({ event, people, households, expenses, series, payments }: E
         shares: sharesOf(shares, template.currency, template.currency),
       }),
     ),
+    ...(splits.length > 0 && {
+      saved_splits: splits.map(
+        ({ name, parts, isDefault }): DividoSplit => ({
+          name,
+          parts: Object.fromEntries(parts.map(({ person, part }) => [personId(person), part])),
+          ...(isDefault && { is_default: true }),
+        }),
+      ),
+    }),
     payments: payments.map(
       ({ identity, date, from, to, amount, method, note, discussion }): DividoPayment => ({
         id: identity,
@@ -99,7 +109,7 @@ function templateOf(row: Template): DividoTemplate {
 }
 
 function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, currency, payers, shares, bill, discussion } = expense;
+  const { identity, date, currency, payers, shares, bill, discussion, photos } = expense;
   return {
     id: identity,
     expense_date: date,
@@ -108,6 +118,7 @@ function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExp
     shares: sharesOf(shares, currency, eventCurrency),
     ...dividoBill(bill, currency, personId),
     ...dividoDiscussion(discussion, personId),
+    ...(photos && { photos }),
   };
 }
 

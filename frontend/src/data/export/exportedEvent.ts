@@ -50,8 +50,15 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       ...exportedExpense(expense, event.default_currency, placeOf),
       ...occurrenceOf(expense, book.series ?? []),
       ...discussionOf(expense.id),
+      ...photosOf(book, expense.id),
     })),
     series: (book.series ?? []).map((series) => exportedSeries(series, event.default_currency, placeOf)),
+    splits: (book.saved_splits ?? []).flatMap(({ name, parts, is_default }) => {
+      // Its people left.
+      if (Object.keys(parts).length === 0) return [];
+      const its = Object.entries(parts).map(([person, part]) => ({ person: placeOf(person), part }));
+      return [{ name, parts: its, isDefault: is_default }];
+    }),
     payments: book.payments.map(({ id, paid_on, from_user, to_user, amount, method, note }) => ({
       ...{ identity: id, date: paid_on, amount },
       ...{ from: placeOf(from_user), to: placeOf(to_user) },
@@ -60,6 +67,11 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       ...discussionOf(id),
     })),
   };
+}
+
+function photosOf({ photos }: EventBook, expenseId: string): Pick<ExportedExpense, "photos"> {
+  const its = photos?.[expenseId];
+  return its ? { photos: its } : {};
 }
 
 /** Joins adjacent texts, so that importing and exporting again gives the same parts. */

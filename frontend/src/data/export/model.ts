@@ -1,6 +1,13 @@
 import type { Units } from "@/core/money/units";
 import type { EventFacts } from "@/data/event/columns";
-import type { ImportedExpense, ImportedHousehold, ImportedPayment, ImportedSeries, Portion } from "@/data/import/model";
+import type {
+  ImportedExpense,
+  ImportedHousehold,
+  ImportedPayment,
+  ImportedSeries,
+  ImportedSplit,
+  Portion,
+} from "@/data/import/model";
 
 /** Everything of an event that exported files contain. People are referenced by their index in `people`. */
 export interface ExportedEvent {
@@ -10,6 +17,7 @@ export interface ExportedEvent {
   expenses: ExportedExpense[];
   /** The recurring expenses, which expenses name by their index. */
   series: ImportedSeries[];
+  splits: Omit<ImportedSplit, "row">[];
   payments: ExportedPayment[];
 }
 

@@ -4,10 +4,10 @@ import type { ExportedEvent, ExportedExpense, ExportedPayment } from "./model";
 
 /**
  * Returns the same event with its people sorted by name, so that their order does not depend on who imports it. Expenses,
- * recurring expenses and payments stay in their order, which an import keeps.
+ * recurring expenses, saved splits and payments stay in their order, which an import keeps.
  */
 export function inOrder(taken: ExportedEvent): ExportedEvent {
-  const { people, households, expenses, series, payments } = taken;
+  const { people, households, expenses, series, splits, payments } = taken;
   const sorted = [...people.keys()].sort((one, other) => compare(people[one] ?? "", people[other] ?? ""));
   const places = new Map(sorted.map((person, place) => [person, place]));
   const placeOf = (person: number) => places.get(person) ?? 0;
@@ -31,6 +31,7 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
       ...(expense.bill && { bill: renumberedBill(expense.bill, placeOf) }),
     })),
     series: series.map((one) => ({ ...one, ...portionsOf(one) })),
+    splits: splits.map((split) => ({ ...split, parts: byPerson(split.parts) })),
     payments: payments.map((one) => ({
       ...{ ...one, from: placeOf(one.from), to: placeOf(one.to), ...discussionOf(one) },
     })),

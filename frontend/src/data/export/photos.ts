@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { fileName } from "@/core/export/fileName";
+import type { ImportedPhoto } from "@/data/import/model";
 import { BUCKET, pathOf } from "@/data/receipt/model";
 import { toAppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
@@ -9,22 +10,37 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import { downloadFile } from "@/platform/supabase/storedFiles";
 import type { EventBook } from "./book";
 
-const listSchema = v.array(v.object({ expense_id: v.string(), id: v.string(), position: v.number() }));
+const listedSchema = v.object({ expense_id: v.string(), id: v.string(), position: v.number(), bytes: v.number() });
+
+/** A photo of an event, without its file. */
+export type ListedPhoto = v.InferOutput<typeof listedSchema>;
+
+/** Returns all photos of an event. Throws AppErrors. */
+export async function photosOfEvent(event_id: string): Promise<ListedPhoto[]> {
+  return parsed(v.array(listedSchema), await dataOf(supabase().rpc("event_receipts", { event_id }, { get: true })));
+}
 
 const ENDINGS: Record<string, string> = { "image/webp": ".webp", "image/jpeg": ".jpg" };
+
+/** The photos of an event as files, and which file is which photo of which expense. */
+export interface TakenPhotos {
+  files: Record<string, Uint8Array>;
+  photos: Record<string, ImportedPhoto[]>;
+}
 
 /**
  * Returns the photos of an event's expenses as files of a folder, named by day and title: "2027-05-14 Dinner 1.webp". Photos
  * that are removed meanwhile are left out. Throws AppErrors.
  */
-export async function photoFiles({ event, expenses }: EventBook, folder: string): Promise<Record<string, Uint8Array>> {
+export async function photoFiles(
+  { event, expenses }: EventBook,
+  listed: readonly ListedPhoto[],
+  folder: string,
+): Promise<TakenPhotos> {
   const me = useSession.getState().userId ?? "";
-  const listed = parsed(
-    listSchema,
-    await dataOf(supabase().rpc("event_receipts", { event_id: event.id }, { get: true })),
-  );
   const files: Record<string, Uint8Array> = {};
-  for (const { expense_id, id, position } of listed) {
+  const photos: Record<string, ImportedPhoto[]> = {};
+  for (const { expense_id, id, position } of [...listed].sort((one, other) => one.position - other.position)) {
     const path = pathOf({ event_id: event.id, expense_id, id });
     const photo = (await cachedPhoto(me, path)) ?? (await downloadFile(`${BUCKET}/${path}`).catch(nullIfGone));
     if (!photo) continue;
@@ -35,8 +51,9 @@ export async function photoFiles({ event, expenses }: EventBook, folder: string)
     // Two expenses of a day can have one title.
     for (let copy = 2; file in files; copy++) file = `${folder}/${fileName(name, ` ${position} (${copy})${ending}`)}`;
     files[file] = new Uint8Array(await photo.arrayBuffer());
+    photos[expense_id] = [...(photos[expense_id] ?? []), { id, file }];
   }
-  return files;
+  return { files, photos };
 }
 
 function nullIfGone(error: unknown): null {

@@ -23,6 +23,9 @@ export function rolesOf(head: readonly string[], rows: Table = []): Role[] {
     if (role) taken.add(role);
     return role ?? "ignored";
   });
+  // "From" is a payer beside a column "For". On statements of banks it is an account.
+  if (roles.includes("sharers") && isWithoutPayers(roles))
+    replaceFirst(roles, "payer", (at) => isWordFor("by", head[at] ?? ""));
   if (!roles.includes("title")) replaceFirst(roles, "title", (at) => isWordFor("counterpart", head[at] ?? ""));
   const isDirected = (at: number) =>
     hasCells(rows, at) && cellsAt(rows, at).every((cell) => directionIn(cell) !== null);
@@ -100,6 +103,24 @@ function isMoney(rows: Table, at: number): boolean {
 const isRepeated = (head: string) =>
   isWordFor("repeated", head) ||
   /^(local|share ratio|original|iban|id|nr|number|konto|account) ?/.test(plainWords(head));
+
+/**
+ * Returns the heads of columns that say who shares a row, and that the roles leave unused: those of a table without payers,
+ * and columns of people with marks, such as "x". They may change sums, so the person is asked.
+ */
+export function unusedPeople(head: readonly string[], roles: readonly Role[], rows: Table): string[] {
+  const sharing: readonly Role[] = ["sharers", "splits", "share"];
+  if (isWithoutPayers(roles)) return head.filter((_, at) => sharing.includes(roles[at] ?? "ignored"));
+  if (roles.some((role) => sharing.includes(role))) return [];
+  const names = new Set(cellsAt(rows, roles.indexOf("payer")).map(normalized));
+  const isFree = (at: number) => roles[at] === "ignored" && hasCells(rows, at);
+  if (!head.some((cell, at) => isFree(at) && names.has(normalized(cell)))) return [];
+  const isMarked = (at: number) => cellsAt(rows, at).every((cell) => cell.length <= MARK_LENGTH);
+  return head.filter((cell, at) => isFree(at) && (names.has(normalized(cell)) || isMarked(at)));
+}
+
+/** Letters of a mark of a person who shares a row: "x", "1", "yes". */
+const MARK_LENGTH = 3;
 
 /**
  * Returns the heads of columns without a role that look like money: all cells are figures, some with decimals, and they

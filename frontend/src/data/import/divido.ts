@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { MAX_PAYMENT_NOTE } from "@/core/limits";
+import { MAX_PARTS, MAX_PAYMENT_NOTE, MAX_PERSON_NAME } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { isMethod } from "@/core/paying/methods";
@@ -20,6 +20,7 @@ import {
   type DividoPerson,
   type DividoSeries,
   type DividoShare,
+  type DividoSplit,
 } from "./dividoFile";
 import { type Draft, refusalReason } from "./drafts";
 import { shortName, unitsOf } from "./figures";
@@ -29,13 +30,16 @@ import type {
   ImportedComment,
   ImportedEvent,
   ImportedHousehold,
+  ImportedPhoto,
   ImportedRhythm,
   ImportedSeries,
+  ImportedSplit,
   Portion,
   Rate,
   Refused,
 } from "./model";
 import { storableParts } from "./shares";
+import { roundedWeight } from "./weights";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
@@ -60,6 +64,8 @@ const payment = formOf<DividoPayment>();
 const share = formOf<DividoShare>();
 const comment = formOf<DividoComment>();
 const recurring = formOf<DividoSeries>();
+const photo = formOf<ImportedPhoto>();
+const split = formOf<DividoSplit>();
 const rhythm = formOf<ImportedRhythm>();
 
 /**
@@ -94,6 +100,8 @@ export function readDivido(read: Json, choices: Choices) {
   const payments = file
     .array(read, "payments")
     .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
+  const rowsOfAll = rowsBefore + listed.length;
+  const splitsRead = file.array(read, "saved_splits").map((one, at) => splitFrom(one, rowsOfAll + at + 1, places));
   const households = file
     .array(read, "households")
     .filter(isFirstOfId)
@@ -113,7 +121,8 @@ export function readDivido(read: Json, choices: Choices) {
     event: eventFrom(told ?? {}),
     households: households.filter(({ name, people }) => isVisible(name) && people.length > 0),
     series,
-    refused: recurringRead.flatMap((one) => ("reason" in one ? [one] : [])),
+    splits: splitsRead.flatMap((one) => ("reason" in one ? [] : [one])),
+    refused: [...recurringRead, ...splitsRead].flatMap((one) => ("reason" in one ? [one] : [])),
   };
 }
 
@@ -158,7 +167,17 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     ...(rate && { rate }),
     ...detailsFrom(one),
     ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
+    ...photosFrom(expense.array(one, "photos")),
   };
+}
+
+function photosFrom(all: readonly Json[]): Pick<Draft, "photos"> {
+  const photos = all.map((one): ImportedPhoto => {
+    const { file: name } = one as Partial<Record<keyof ImportedPhoto, unknown>>;
+    // As it is: an archive's names may have letters that texts lose.
+    return { id: photo.text(one, "id"), file: typeof name === "string" ? name : "" };
+  });
+  return photos.length > 0 ? { photos } : {};
 }
 
 /** Returns the plain columns of a row that have a possible value. */
@@ -215,6 +234,19 @@ function rhythmFrom(told: Json): ImportedRhythm | null {
     skipped: Array.isArray(told.skipped) ? told.skipped.map(Number).filter(Number.isInteger) : [],
     paused: rhythm.text(told, "paused") || null,
   };
+}
+
+/** Returns a saved split, or why no event could have it. */
+function splitFrom(one: Json, row: number, places: Places): ImportedSplit | Refused {
+  const name = split.text(one, "name");
+  const told = Object.entries(split.object(one, "parts") ?? {});
+  const refused = (reason: Refused["reason"]) => ({ row, identity: String(row), reason, title: name, text: name });
+  if (!isVisible(name) || [...name].length > MAX_PERSON_NAME) return refused("split_name");
+  if (told.some(([id]) => !places.has(id))) return refused("people");
+  const parts = told.map(([id, part]) => ({ person: places.get(id) ?? 0, part: Number(part) }));
+  const isPart = (part: number) => part > 0 && part <= MAX_PARTS && part === roundedWeight(part);
+  if (parts.length === 0 || !parts.every(({ part }) => isPart(part))) return refused("split_parts");
+  return { row, name, parts, isDefault: one.is_default === true };
 }
 
 function rateFrom(one: Json, to: string): Rate | null {

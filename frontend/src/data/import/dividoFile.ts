@@ -3,7 +3,7 @@ import type { Currency } from "@/core/money/currency";
 import type { PaymentMethod } from "@/core/paying/methods";
 import type { ExtraKind } from "@/core/splitting/extraKinds";
 import type { Details, SplitMethod } from "@/data/expense/columns";
-import type { ImportedEvent, ImportedRhythm } from "./model";
+import type { ImportedEvent, ImportedPhoto, ImportedRhythm } from "./model";
 
 /**
  * Divido's own file of one event, in the words of the database. Amounts are plain figures with all decimals of their
@@ -18,6 +18,8 @@ export interface DividoFile {
   people: DividoPerson[];
   expenses: DividoExpense[];
   series: DividoSeries[];
+  /** Usual splits. Files of events without any may lack the list. */
+  saved_splits?: DividoSplit[];
   payments: DividoPayment[];
 }
 
@@ -84,6 +86,8 @@ export interface DividoExpense extends DividoTemplate {
   /** The recurring expense that created it, and its number there. */
   series_id?: string;
   series_number?: number;
+  /** Its photos in their order, which are files of the archive that this file is in. */
+  photos?: ImportedPhoto[];
 }
 
 export interface DividoItem {
@@ -119,6 +123,15 @@ export interface DividoSeries extends ImportedRhythm {
   expense: DividoTemplate;
   payers: DividoPayer[];
   shares: DividoShare[];
+}
+
+/** A usual split, by name. */
+export interface DividoSplit {
+  name: string;
+  /** Parts by person. */
+  parts: Record<string, number>;
+  /** New expenses begin with it. */
+  is_default?: true;
 }
 
 /** Amounts are in the event's currency. */

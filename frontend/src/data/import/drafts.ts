@@ -13,6 +13,7 @@ import type {
   Discussion,
   ImportedBill,
   ImportedEntry,
+  ImportedPhoto,
   ImportedSeries,
   Portion,
   Rate,
@@ -45,6 +46,7 @@ export interface Draft extends Details {
   bill?: ImportedBill;
   discussion?: Discussion;
   series?: { at: number; number: number };
+  photos?: ImportedPhoto[];
   /** The recurring expenses that go on from this row. */
   recurs?: readonly Recurrence[];
   /** How a repayment was made, and a note on it. */
@@ -181,8 +183,8 @@ function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   const told = { row, date, title, currency, ...(rate && { rate }), ...(discussion && { discussion }) };
   const [payer] = draft.payers;
   if (!becomesPayments(draft) || !payer) {
-    const { amount, payers, shares, split, bill, series } = draft;
-    const more = { ...detailsOf(draft), ...(bill && { bill }), ...(series && { series }) };
+    const { amount, payers, shares, split, bill, series, photos } = draft;
+    const more = { ...detailsOf(draft), ...(bill && { bill }), ...(series && { series }), ...(photos && { photos }) };
     return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...more }];
   }
   return draft.shares

@@ -45,6 +45,14 @@ export interface ImportedExpense extends Details {
   discussion?: Discussion;
   /** The recurring expense that created it: its index in the file's series, and the number there. */
   series?: { at: number; number: number };
+  photos?: ImportedPhoto[];
+}
+
+/** A photo of an expense, which is a file of the same archive. */
+export interface ImportedPhoto {
+  id: string;
+  /** Name of the file in the archive. */
+  file: string;
 }
 
 /** The lines of a bill, in the files of Divido and Spliit Cloud. Amounts are as on the bill, also for a refund. */
@@ -93,7 +101,7 @@ export interface ImportedRhythm {
 }
 
 /** A recurring expense. Its date is the anchor. */
-export interface ImportedSeries extends Omit<ImportedExpense, "kind" | "row" | "series" | "discussion"> {
+export interface ImportedSeries extends Omit<ImportedExpense, "kind" | "row" | "series" | "discussion" | "photos"> {
   rhythm: ImportedRhythm;
 }
 
@@ -111,6 +119,7 @@ export interface ImportedPayment {
   note?: string;
   rate?: Rate;
   discussion?: Discussion;
+  photos?: never;
 }
 
 export interface Rate {
@@ -137,7 +146,9 @@ export type Reason =
   | "weights"
   | "cells"
   | "occurrence_twice"
-  | "rhythm";
+  | "rhythm"
+  | "split_name"
+  | "split_parts";
 
 /** A row that could not be parsed or that breaks a rule. */
 export interface Refused {
@@ -171,6 +182,8 @@ export type Loss =
   | "recurring"
   | "single"
   | "notes"
+  | "photos"
+  | "photos_too_large"
   | "receipts"
   | "budgets";
 
@@ -224,6 +237,16 @@ export interface ImportedHousehold {
   people: number[];
 }
 
+/** A saved split, by index in the file's people. */
+export interface ImportedSplit {
+  /** Position in the file, behind all other rows. */
+  row: number;
+  name: string;
+  parts: { person: number; part: number }[];
+  /** Whether new expenses begin with it. */
+  isDefault: boolean;
+}
+
 /** The contents of a file. */
 export interface FileRead {
   source: Source;
@@ -254,6 +277,8 @@ export interface FileRead {
   households: ImportedHousehold[];
   /** The recurring expenses, which expenses name by their index. */
   series: ImportedSeries[];
+  /** The event's saved splits. */
+  splits: ImportedSplit[];
   /** The event's other fields. */
   event: ImportedEvent | null;
   /** Names of an archive's events, of which the user chooses one. */

@@ -1,7 +1,7 @@
 import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { isVisible } from "@/core/text/invisible";
-import { rolesOf, saysEnough, unusedMoney } from "./columns";
+import { rolesOf, saysEnough, unusedMoney, unusedPeople } from "./columns";
 import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
 import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
@@ -31,6 +31,7 @@ type Told = { drafts: Draft[]; people: string[]; mine?: { isSigned: boolean } } 
     | "columns"
     | "households"
     | "series"
+    | "splits"
     | "event"
     | "refused"
   >
@@ -92,7 +93,7 @@ function byColumns(table: Table, choices: Choices): FileRead | NotRead {
   if (head.length < 3) return { unreadable: "unknown" };
   const body = table.slice(at + 1).filter((row) => row.some((cell) => cell.trim() !== ""));
   const roles = choices.columns ?? rolesOf(head, body);
-  const unused = unusedMoney(head, roles, body);
+  const unused = [...new Set([...unusedMoney(head, roles, body), ...unusedPeople(head, roles, body)])];
   const columns = { head, rows: table.slice(at + 1, at + 1 + ROWS_SHOWN), roles };
   if (!saysEnough(roles)) {
     return { ...complete("table", { drafts: [], people: [] }, choices), questions: ["columns"], columns } as FileRead;
@@ -141,6 +142,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     columns: told.columns ?? null,
     households: told.households ?? [],
     series: told.series ?? series,
+    splits: told.splits ?? [],
     event: told.event ?? null,
     events: null,
   };

@@ -29,16 +29,20 @@ const isDay = (cell = "") => ORDERS.some((order) => dayIn(cell, order) !== null)
  */
 export function splitwiseHead(table: Table): number | null {
   const first = table.findIndex(isEntry);
-  const at = first < 1 ? -1 : table.slice(0, first).findLastIndex((row) => !isBlank(row));
+  const above = table.slice(0, Math.max(first, 0));
+  // Rows below the heads that are no entries, such as one with a broken quote, are reported.
+  const named = above.findIndex(isNamedHead);
+  const at = named >= 0 ? named : above.findLastIndex((row) => !isBlank(row));
   const head = table[at];
   if (!head || head.slice(PEOPLE).every((cell) => normalized(cell) === "")) return null;
   const figures = table.slice(first).filter(isEntry).map(figuresOf);
   const isNetted = figures.some((row) => row.some((cell) => /[1-9]/.test(cell)) && cancelOut(row));
-  const isNamed = HEADS.every((word, place) => isWordFor(word, head[place] ?? ""));
-  return isNetted || (isNamed && figures.some((row) => cancelOut(row) || row.some(isNegative))) ? at : null;
+  return isNetted || (isNamedHead(head) && figures.some((row) => cancelOut(row) || row.some(isNegative))) ? at : null;
 }
 
 const HEADS = ["date", "title", "category", "amount", "currency"] as const;
+
+const isNamedHead = (row: readonly string[]) => HEADS.every((word, place) => isWordFor(word, row[place] ?? ""));
 
 const figuresOf = (row: readonly string[]) => row.slice(PEOPLE).filter((cell) => !isNothing(cell));
 

@@ -37,6 +37,10 @@ const WORDS = {
     "title",
     "description",
     "what",
+    "was",
+    "quoi",
+    "qué",
+    "ne",
     "titre",
     "libellé",
     "titel",
@@ -135,6 +139,7 @@ const WORDS = {
     "quién pagó",
     "kim ödedi",
   ],
+  by: ["by", "from", "von", "par", "por", "de", "kimden"],
   sharers: [
     "owers",
     "shared by",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { METHODS } from "@/core/paying/methods";
 import { eventMoney, type InUnits, inUnits } from "@/data/money";
@@ -7,17 +8,17 @@ import { eventMoney, type InUnits, inUnits } from "@/data/money";
 
 const text = v.string();
 
-/** Columns that a person writes. */
-const writtenColumns = {
-  from_user: text,
-  to_user: text,
-  amount: eventMoney,
+/** Columns that a person writes, also once for the payments of several events. */
+const howColumns = {
   /** ISO date. */
   paid_on: text,
   /** How the money moved. Null when it is not known. */
   method: v.nullable(v.picklist(METHODS)),
   note: v.nullable(text),
 };
+
+/** Columns that a person writes. */
+const writtenColumns = { from_user: text, to_user: text, amount: eventMoney, ...howColumns };
 
 /** Columns that the server adds. */
 const serverColumns = { created_by: text, created_at: text };
@@ -28,6 +29,14 @@ export type PaymentWire = v.InferOutput<typeof paymentSchema>;
 export interface Payment extends InUnits<typeof paymentSchema> {
   /** The event's currency. */
   currency: Currency;
+}
+
+const howSchema = v.object(howColumns);
+export interface HowPaid extends v.InferOutput<typeof howSchema> {}
+
+/** Returns how a payment was made. Unknown columns are null, and the day is today. */
+export function howPaid(known: Partial<HowPaid>): HowPaid {
+  return { paid_on: today(), method: null, note: null, ...known };
 }
 
 /** A payment from its form. The database adds the rest. */

@@ -1,9 +1,9 @@
 import type { Units } from "@/core/money/units";
-import type { PaymentMethod } from "@/core/paying/methods";
+import type { HowPaid } from "@/data/payment/columns";
 import type { OpenEvent } from "./openEvents";
 
 /** The payment in one event, and the balances of both households that the person saw. */
-export interface SettlePart {
+export interface SettlePart extends HowPaid {
   event_id: string;
   /** Id of the payment. */
   id: string;
@@ -12,9 +12,6 @@ export interface SettlePart {
   amount: Units;
   from_net: Units;
   to_net: Units;
-  paid_on: string;
-  method: PaymentMethod | null;
-  note: string | null;
 }
 
 /** Returns the events with these payments added to their balances. */

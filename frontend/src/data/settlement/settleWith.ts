@@ -52,18 +52,10 @@ export const settleWith: EventMutationKind<SettleWith> = {
     const merged = mergedId(page.participants);
     const [from_user, to_user] = [merged(part.from_user), merged(part.to_user)];
     if (from_user === to_user) return page;
+    const { from_net: _, to_net: __, ...paid } = part;
     const payment: Payment = {
-      id: part.id,
-      event_id: part.event_id,
-      from_user,
-      to_user,
-      amount: part.amount,
-      currency: page.event.default_currency,
-      paid_on: part.paid_on,
-      method: part.method,
-      note: part.note,
-      created_by: author.me,
-      created_at: author.at,
+      ...paid,
+      ...{ from_user, to_user, currency: page.event.default_currency, created_by: author.me, created_at: author.at },
     };
     return { ...countPayment(page, payment, 1), payments: [payment, ...page.payments] };
   },

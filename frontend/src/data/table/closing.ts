@@ -1,13 +1,7 @@
 import { expenseOfTable, type TableExpense } from "@/core/splitting/table";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/data/expense/columns";
+import type { TableDraft } from "./draft";
 import { type SharedBill, seatsOf } from "./model";
-
-/** The expense that a bill becomes, as its host filled it in: everything but the people and their lines. */
-export interface TableExpenseDraft {
-  expense: ExpenseInput;
-  /** Null when `paid_by` paid everything. */
-  payers: PayerInput[] | null;
-}
 
 /** What the host's device sends to close a bill. */
 export interface Closing {
@@ -17,12 +11,12 @@ export interface Closing {
 }
 
 /** Returns the expense of a bill. Null if it cannot become one: nobody sits at the table, or somebody would be below zero. */
-export function closingOf(bill: SharedBill, { expense, payers }: TableExpenseDraft): Closing | null {
+export function closingOf(bill: SharedBill, event_id: string, { payers, ...draft }: TableDraft): Closing | null {
   const made: TableExpense | null = expenseOfTable(bill, seatsOf(bill), bill.marks);
   if (made === null) return null;
-  const { amount, items, extras, shares } = made;
+  const { shares, ...lines } = made;
   return {
-    expense: { ...expense, id: bill.id, amount, currency: bill.currency, split_method: "manual", items, extras },
+    expense: { ...draft, id: bill.id, event_id, currency: bill.currency, split_method: "manual", ...lines },
     shares: shares.map((share) => ({ ...share, parts: null })),
     payers,
   };

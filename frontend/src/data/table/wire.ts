@@ -32,6 +32,8 @@ export const billSchema = v.object({
   ),
   marks: v.array(v.object({ line_id: v.string(), seat: v.number(), weight: v.number(), number: v.number() })),
   my_seat: v.nullable(v.number()),
+  /** What the host filled in of the later expense. For participants alone. */
+  draft: v.optional(v.unknown()),
 });
 
 export const billFromWire = inUnits(billSchema);

@@ -103,6 +103,35 @@ describe("columns of people beside a payer", () => {
     expect(read(repeated).questions).toEqual([]);
   });
 
+  it("columns of people with marks are named, and nothing is imported until the user agrees", () => {
+    const file = read(
+      "Datum;Was;Bezahlt von;Betrag;Währung;Ann;Ben;Cleo\n28.11.2026;Essen;Ann;30,00;EUR;x;x;\n29.11.2026;Kino;Ben;24,00;EUR;x;x;x",
+    );
+    expect(file.unused).toEqual(["Ann", "Ben", "Cleo"]);
+    expect(unanswered(file, {})).toEqual(["unused"]);
+  });
+
+  it("a column of who shares is named when no column says who paid", () => {
+    const file = read(
+      "Datum;Titel;Betrag;Währung;Für\n28.11.2026;Essen;-36,00;EUR;Ann, Ben\n29.11.2026;Taxi;-9,00;EUR;Ben",
+    );
+    expect(file.unused).toEqual(["Für"]);
+    expect(unanswered(file, {})).toEqual(["unused"]);
+  });
+
+  it.each([
+    ["Titel;Betrag;Währung;Kategorie;Datum;Von;Für", "28.11.2026"],
+    ["Titre;Montant;Devise;Catégorie;Date;Par;Pour", "28/11/2026"],
+    ["Título;Importe;Moneda;Categoría;Fecha;De;Para", "2026-11-28"],
+  ])("a column such as From is the payer's beside one such as For: %s", (head, day) => {
+    const file = read(
+      `${head}\nDinner;36,00;EUR;Food;${day};Ann;Ann, Ben, Cleo\n\nTaxi;12,00;EUR;Taxi;${day};Ben;Ben, Cleo`,
+    );
+    expect(file).toMatchObject({ people: ["Ann", "Ben", "Cleo"], questions: [], refused: [] });
+    expect(nets(file)).toEqual([2400, -600, -1800]);
+    expect(file.entries.map(({ date }) => date)).toEqual(["2026-11-28", "2026-11-28"]);
+  });
+
   it("a row that only adds up the others is no entry, wherever it stands", () => {
     const head = "Date,Title,Payer,Amount,For,Currency";
     const [tea, total, hut] = [

@@ -8,11 +8,12 @@ import {
   MAX_LETTERS,
   type NotRead,
 } from "@/data/import/model";
+import { withPhotosIn } from "@/data/import/photosInArchive";
 import { readJson, readRows } from "@/data/import/readFile";
 import { CLOUD_MANIFEST, readCloudManifest } from "@/data/import/spliitCloud";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
-import { isZip, textInZip } from "@/platform/files/zip";
+import { isZip, sizesInZip, textInZip } from "@/platform/files/zip";
 
 /**
  * Returns the contents of a file of any supported format, detected from the contents. Runs in a worker, because a large
@@ -24,7 +25,7 @@ export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | 
   if (isZip(bytes)) return readArchive(bytes, choices);
   const text = textOf(bytes);
   if (text === null) return { unreadable: "unknown" };
-  if (/^\s*[[{]/.test(text)) return readJsonText(text, choices);
+  if (/^\s*[[{]/.test(text)) return readJsonText(text, choices, NO_FILES);
   const { rows, cut } = rowsOf(text);
   // Each reader looks at every cell of a row several times.
   if (rows.some((row) => row.length > MAX_COLUMNS || row.some((cell) => cell.length > MAX_LETTERS)))
@@ -45,15 +46,20 @@ function readArchive(bytes: Uint8Array, choices: Choices): FileRead | NotRead {
   const chosen = events[choices.event ?? 0];
   if (!chosen) return { unreadable: "empty" };
   const text = textAt(chosen.file);
-  const read = text === null ? ({ unreadable: "cut" } as const) : readJsonText(text, choices);
+  const read = text === null ? ({ unreadable: "cut" } as const) : readJsonText(text, choices, sizesInZip(bytes));
   return "unreadable" in read
     ? read
     : { ...read, name: chosen.name || read.name, events: events.map(({ name }) => name) };
 }
 
-function readJsonText(text: string, choices: Choices): FileRead | NotRead {
+const NO_FILES: ReadonlyMap<string, number> = new Map();
+
+/** Returns the contents of a JSON text. `sizes` are those of the files of its archive. */
+function readJsonText(text: string, choices: Choices, sizes: ReadonlyMap<string, number>): FileRead | NotRead {
   const file = parsed(text);
-  return file ? readJson(file.value, choices) : { unreadable: "cut" };
+  if (!file) return { unreadable: "cut" };
+  const read = readJson(file.value, choices);
+  return "unreadable" in read ? read : withPhotosIn(sizes, read);
 }
 
 /** Returns a parsed JSON text. Null if it is no JSON or truncated. */

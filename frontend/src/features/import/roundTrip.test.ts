@@ -67,6 +67,7 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     id: string;
     expense?: Record<string, string>;
     payment?: Record<string, string>;
+    saved_split?: object;
     payers: { user_id: string; paid_amount: number; paid_in_event_currency?: number }[];
     shares: { user_id: string; share_amount: number; share_in_event_currency?: number; parts?: number }[];
     comments?: object[];
@@ -115,6 +116,7 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     },
     participants: shuffledBy(participants, order),
     households: shipment.households,
+    saved_splits: sent.flatMap(({ id, saved_split }) => (saved_split ? [{ id, ...saved_split }] : [])),
     comments: sent.flatMap(({ id, comments = [] }) => comments.map((one) => ({ ...one, entry_id: id }))),
     check_marks: Object.fromEntries(sent.flatMap(({ id, to_check }) => (to_check ? [[id, ["me"]]] : []))),
     balances: [],

@@ -208,6 +208,18 @@ describe("Splitwise's file, saved again by a spreadsheet", () => {
     }
   });
 
+  it("a first row that an unclosed quote tore apart is reported, and people keep their names", () => {
+    const rows = [
+      "Date\tDescription\tCatégorie\tCoût\tDevise\tAnne\tBen",
+      '11/28/2026\tChez "nous',
+      'et vous"\tGénéral\t30.00\tEUR\t15.00\t-15.00',
+    ];
+    const file = read([...rows, "12/13/2026\tTrain\tGénéral\t50.00\tEUR\t25.00\t-25.00"].join("\n"));
+    expect(file).toMatchObject({ source: "splitwise", people: ["Anne", "Ben"] });
+    expect(file.refused.map(({ row }) => row)).toEqual([2, 3]);
+    expect(nets(file)).toEqual([2500, -2500]);
+  });
+
   it("a column without a head is a person's if it has amounts, and none otherwise", () => {
     const file = read(
       "Date,Description,Category,Cost,Currency,,Ann,,Ben\n2026-05-01,Tea,Food,9.00,EUR,-3.00,6.00,,-3.00",

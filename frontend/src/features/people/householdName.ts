@@ -1,8 +1,8 @@
 import { MAX_HOUSEHOLD_NAME } from "@/core/limits";
 import { searchable } from "@/core/text/searchable";
-import { withinSentence } from "@/core/text/withinSentence";
 import { nameOf, shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
+import { withinSentence } from "./withinSentence";
 
 /**
  * Returns the last name that all people with a last name share. Null when they differ or fewer than two have one. For

@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import { absolute, negate, sum, type Units } from "@/core/money/units";
-import type { PaymentMethod } from "@/core/paying/methods";
+import { type HowPaid, howPaid } from "@/data/payment/columns";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { type SettleWith, settleWith } from "@/data/settlement/settleWith";
@@ -14,12 +13,6 @@ import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorToast } from "@/ui/useErrorText";
-
-interface HowPaid {
-  paid_on: string;
-  method: PaymentMethod | null;
-  note: string | null;
-}
 
 /** Returns the mutation that settles with a person when `paid` (0 up to the total) changes hands. */
 function settlementOf(together: Together, paid: Units, person: Person, how: HowPaid): SettleWith {
@@ -70,7 +63,7 @@ export function useSettle(person: Person) {
       paid: Units = absolute(together.total),
       how: Partial<HowPaid> = {},
     ): Promise<boolean> {
-      const made = settlementOf(together, paid, person, { paid_on: today(), method: null, note: null, ...how });
+      const made = settlementOf(together, paid, person, howPaid(how));
       const { id, person_id, currency, amount } = made;
       const parts = made.parts.map((part) => ({ event_id: part.event_id, payment_id: part.id }));
       try {

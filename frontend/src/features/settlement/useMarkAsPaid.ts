@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import type { Transfer } from "@/core/settling/plan";
 import type { Payment } from "@/data/event/model";
-import type { PaymentInput } from "@/data/payment/columns";
+import { type HowPaid, howPaid, type PaymentInput } from "@/data/payment/columns";
 import { deletePayment } from "@/data/payment/deletePayment";
 import { MORE_THAN_OWED, savePayment } from "@/data/payment/savePayment";
 import { GONE, save } from "@/offline/submit";
@@ -13,8 +12,6 @@ import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "./context";
-
-type HowPaid = Pick<PaymentInput, "paid_on" | "method" | "note">;
 
 interface PaymentForm {
   /** Stays the same until the payment is saved, so that a retry after a lost answer records no second one. */
@@ -78,7 +75,7 @@ export function useMarkAsPaid() {
         to_user: to,
         amount,
         currency: page.event.default_currency,
-        ...{ paid_on: today(), method: null, note: null, ...how },
+        ...howPaid(how),
       } satisfies PaymentInput;
       // A debt as it was spent can be more than the payer owes in all.
       return record(payment, form === undefined && view === "fewest", form?.draft);

@@ -31,3 +31,24 @@ export function textInZip(bytes: Uint8Array, name: string, most: number): string
     return null;
   }
 }
+
+/** Returns the declared sizes of an archive's files by name. Empty if the archive is broken. */
+export function sizesInZip(bytes: Uint8Array): Map<string, number> {
+  const sizes = new Map<string, number>();
+  try {
+    unzipSync(bytes, {
+      filter: (file) => {
+        sizes.set(file.name, file.originalSize);
+        return false;
+      },
+    });
+  } catch {
+    return new Map();
+  }
+  return sizes;
+}
+
+/** Returns the chosen files of an archive by name. Throws if the archive is broken. */
+export function filesInZip(bytes: Uint8Array, names: ReadonlySet<string>, most: number): Record<string, Uint8Array> {
+  return unzipSync(bytes, { filter: (file) => names.has(file.name) && file.originalSize <= most });
+}

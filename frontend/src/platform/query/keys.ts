@@ -26,6 +26,7 @@ export const keys = {
   unclaimedPeople: (eventId: string) => ["event", eventId, "unclaimed-people"] as const,
   separation: (eventId: string, personId: string) => ["event", eventId, "separation", personId] as const,
   comments: (eventId: string, entryId: string) => ["event", eventId, "comments", entryId] as const,
+  eventPhotos: (eventId: string) => ["event", eventId, "photos"] as const,
   receipts: (eventId: string, expenseId: string) => ["event", eventId, "receipts", expenseId] as const,
   history: (eventId: string) => ["event", eventId, "history"] as const,
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,

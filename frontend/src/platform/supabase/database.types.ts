@@ -1237,6 +1237,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           currency: string;
+          draft: Json | null;
           event_id: string;
           host_id: string;
           id: string;
@@ -1251,6 +1252,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           currency: string;
+          draft?: Json | null;
           event_id: string;
           host_id: string;
           id: string;
@@ -1264,6 +1266,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           currency?: string;
+          draft?: Json | null;
           event_id?: string;
           host_id?: string;
           id?: string;
@@ -1751,6 +1754,7 @@ export type Database = {
       open_shared_bill: {
         Args: {
           currency: string;
+          draft?: Json;
           event_id: string;
           extras?: Json;
           id: string;
@@ -2206,7 +2210,10 @@ export type Database = {
       };
       settlement: { Args: { event_id: string }; Returns: Json };
       shared_bill: { Args: { event_id: string; id: string; since?: number }; Returns: Json };
-      shared_bill_of_token: { Args: { token: string }; Returns: Json };
+      shared_bill_of_token: {
+        Args: { since?: number; token: string };
+        Returns: Json;
+      };
       sit_at_shared_bill: { Args: { event_id: string; id: string }; Returns: Json };
       sit_with_token: { Args: { key: string; name: string; seat: number; token: string }; Returns: Json };
       skip_occurrence: {

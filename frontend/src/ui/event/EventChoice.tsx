@@ -7,6 +7,7 @@ import { ButtonLink } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
+import { Soft, Stack } from "../layout";
 import styles from "./EventChoice.module.css";
 import { EventIcon } from "./EventIcon";
 
@@ -32,22 +33,20 @@ export function EventChoice({ except = null, onChoose }: EventChoiceProps) {
             action={<ButtonLink to={PATHS.addEvent}>{t("choose_event.create")}</ButtonLink>}
           />
         ) : (
-          <ul className={styles.list}>
+          <Stack as="ul" gap={2}>
             {cards.map((card) => (
               <li key={card.id}>
                 <button type="button" className={styles.choice} onClick={() => onChoose(card)}>
                   <EventIcon category={card.category} />
                   <span className={styles.text}>
                     <span className={styles.name}>{card.name}</span>
-                    <span className={styles.place}>
-                      {[card.place_country, card.place_city].filter(Boolean).join(" - ")}
-                    </span>
+                    <Soft as="span">{[card.place_country, card.place_city].filter(Boolean).join(" - ")}</Soft>
                   </span>
                   <AvatarStack people={card.people} total={card.participant_count} most={3} />
                 </button>
               </li>
             ))}
-          </ul>
+          </Stack>
         );
       }}
     </QueryView>

@@ -11,6 +11,7 @@ import { Button, ExternalButton } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import { toast } from "@/ui/toast";
+import { Stack } from "../layout";
 import styles from "./WaysToPay.module.css";
 
 interface WaysToPayProps {
@@ -54,7 +55,7 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
   };
   return (
     <div>
-      <ul className={styles.ways} aria-label={t("ways.label")}>
+      <Stack as="ul" gap={3} aria-label={t("ways.label")}>
         {handles.map((handle) => {
           const { service } = handle;
           const address = addressOf(handle, { amount, currency, note });
@@ -94,7 +95,7 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
             </li>
           );
         })}
-      </ul>
+      </Stack>
       <div role="status">
         {returned && (
           <div className={classes(cardStyles.sunken, styles.paid)}>

@@ -9,6 +9,7 @@ import { useFirstName } from "@/data/person/usePersonName";
 import { save } from "@/offline/submit";
 import { classes } from "@/ui/classes";
 import { useErrorToast } from "@/ui/useErrorText";
+import { Row, Soft } from "../layout";
 import { onDemand } from "../onDemand";
 import styles from "./AddPersonPanel.module.css";
 import { PersonNameField } from "./PersonNameField";
@@ -43,7 +44,7 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
   const more = known.length - before.length;
   return (
     <div className={styles.adding}>
-      <ul className={styles.chips} aria-label={t("add.people")}>
+      <Row as="ul" gap={2} aria-label={t("add.people")}>
         {more > 0 && <li className={styles.chip}>+{more}</li>}
         {before.map((person) => (
           <li key={person.id} className={styles.chip}>
@@ -55,7 +56,7 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
             <Check size={16} aria-hidden="true" /> <span>{isolated(name)}</span>
           </li>
         ))}
-      </ul>
+      </Row>
       <PersonNameField
         label={t("name.label")}
         action={t("add.action")}
@@ -78,9 +79,7 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPerso
           setAdded((before) => [...before, { id, name }]);
         }}
       />
-      <p className={styles.said} role="status">
-        {last ? t("add.done", { name: isolated(last.name) }) : t("add.hint")}
-      </p>
+      <Soft role="status">{last ? t("add.done", { name: isolated(last.name) }) : t("add.hint")}</Soft>
       {last && <EarlierOffer eventId={eventId} personId={last.id} />}
     </div>
   );

@@ -23,6 +23,7 @@ import { Dialog } from "@/ui/Dialog";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useErrorToast } from "@/ui/useErrorText";
+import { Soft, Stack } from "../layout";
 import styles from "./JoinExpenses.module.css";
 
 export interface JoinExpensesProps {
@@ -91,8 +92,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
       setSaving(null);
     }
   };
-  if (earlier.length === 0 && bills.length === 0 && extent === "all")
-    return <p className={styles.note}>{t("earlier.none")}</p>;
+  if (earlier.length === 0 && bills.length === 0 && extent === "all") return <Soft>{t("earlier.none")}</Soft>;
   const currency = page.event.default_currency;
   return (
     <div className={styles.form}>
@@ -109,8 +109,8 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
         ))}
       </fieldset>
       {bills.length > 0 && (
-        <section className={styles.actions} aria-label={t("earlier.bills")}>
-          <p className={styles.note}>{t("earlier.bills")}</p>
+        <Stack as="section" gap={1} aria-label={t("earlier.bills")}>
+          <Soft>{t("earlier.bills")}</Soft>
           {bills.map((bill) => (
             <ButtonLink
               key={bill.id}
@@ -122,10 +122,10 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
               <Amount amount={bill.amount_in_event_currency} currency={currency} bare />
             </ButtonLink>
           ))}
-        </section>
+        </Stack>
       )}
-      {extent === "newest_only" && <p className={styles.note}>{t("earlier.newest_only")}</p>}
-      <div className={styles.actions}>
+      {extent === "newest_only" && <Soft>{t("earlier.newest_only")}</Soft>}
+      <Stack gap={1}>
         <Button size="large" wide busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
           {chosen.length === 0
             ? t("earlier.nothing_chosen")
@@ -144,7 +144,7 @@ function Checklist({ page, person, onClose }: Omit<JoinExpensesProps, "open">) {
             {all ? t("earlier.untick_all") : t("earlier.tick_all")}
           </Button>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -167,15 +167,15 @@ function Row({ earlier: { expense, share }, page, checked, onChange }: RowProps)
       <input type="checkbox" className={checkBox.box} checked={checked} onChange={onChange} />
       <span className={styles.what}>
         <span className={styles.title}>{titleOf(expense)}</span>
-        <span className={styles.facts}>
+        <Soft as="span">
           {formatDate(expense.expense_date, i18n.language)} · {whoPaid(payers, currency)}
-        </span>
+        </Soft>
       </span>
       <span className={styles.money}>
         <Amount amount={expense.amount_in_event_currency} currency={currency} bare />
-        <span className={styles.facts}>
+        <Soft as="span">
           {t("earlier.share")} <Amount amount={share} currency={currency} bare />
-        </span>
+        </Soft>
       </span>
     </label>
   );

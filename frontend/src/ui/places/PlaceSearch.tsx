@@ -3,8 +3,10 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef,
 import { useTranslation } from "react-i18next";
 import { lettersMissing, type PlaceQuestion, type PlaceSuggestion, usePlaces } from "@/data/place/places";
 import { useDebounced } from "@/platform/timing/useDebounced";
+import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import { Soft } from "../layout";
 import styles from "./PlaceSearch.module.css";
 
 /** Delays after the last letter before searching, and after leaving the field before closing (docs/product.md 7.5). */
@@ -23,13 +25,15 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text" | "known"> {
   maxLength?: number;
   placeholder?: string;
   required?: boolean;
+  /** Whether the field is the last of its row: a list wider than the field then grows toward the start. */
+  endsRow?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A text field that suggests places: by touch, or with arrow keys, Enter and Escape. */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, required, ref, ...question } =
-    props;
+  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, required, ...rest } = props;
+  const { endsRow, ref, ...question } = rest;
   const { t } = useTranslation("common");
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -107,7 +111,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
         )}
       </Field>
       {shown && (
-        <div className={styles.found}>
+        <div className={classes(styles.found, endsRow && styles.atEnd)}>
           <div ref={list} role="listbox" id={listId} aria-label={t("places.suggestions")} className={styles.list}>
             {suggestions.map((place, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field, which keeps the focus
@@ -124,7 +128,11 @@ export function PlaceSearch(props: PlaceSearchProps) {
                 <MapPin size={18} aria-hidden="true" />
                 <span>
                   <span className={styles.name}>{place.name}</span>
-                  {place.formatted !== place.name && <span className={styles.where}>{place.formatted}</span>}
+                  {place.formatted !== place.name && (
+                    <Soft as="span" size="xs">
+                      {place.formatted}
+                    </Soft>
+                  )}
                 </span>
               </div>
             ))}

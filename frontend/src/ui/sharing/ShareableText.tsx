@@ -8,6 +8,7 @@ import { Button } from "@/ui/Button";
 import { TextArea } from "@/ui/Field";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
+import { Stack } from "../layout";
 import styles from "./ShareableText.module.css";
 
 interface ShareableTextProps {
@@ -45,7 +46,7 @@ export function ShareableText({ text, onDone }: ShareableTextProps) {
         value={message}
         onChange={(change) => setMessage(change.target.value)}
       />
-      <div className={styles.actions}>
+      <Stack gap={2}>
         {canShare && (
           <Button size="large" wide onClick={() => void share()}>
             <Share2 size={20} aria-hidden="true" /> {t("sharing.share")}
@@ -54,7 +55,7 @@ export function ShareableText({ text, onDone }: ShareableTextProps) {
         <Button size="large" wide variant={canShare ? "secondary" : "primary"} onClick={() => void copy()}>
           <Copy size={20} aria-hidden="true" /> {t("copy")}
         </Button>
-      </div>
+      </Stack>
     </div>
   );
 }

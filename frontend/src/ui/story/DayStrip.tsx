@@ -7,6 +7,7 @@ import { periodName } from "@/data/story/periodName";
 import { type Bar, drawnSegments, stripOf } from "@/data/story/strip";
 import { classes } from "@/ui/classes";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import { Soft } from "../layout";
 import { Chapter, type ChapterProps } from "./Chapter";
 import styles from "./DayStrip.module.css";
 import { DayTable } from "./DayTable";
@@ -75,12 +76,12 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
         </ol>
       </div>
       {bars.length > 1 && busiest.total > 0 && (
-        <p className={styles.soft}>
+        <Soft>
           {t("busiest", {
             when: periodName(busiest.start, unit, i18n.language, "long"),
             amount: formatAmount(busiest.total, story.currency),
           })}
-        </p>
+        </Soft>
       )}
       <DayTable
         bars={bars}

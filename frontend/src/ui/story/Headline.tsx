@@ -7,6 +7,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { largestExpense } from "@/data/story/model";
 import { byPerson } from "@/data/story/strip";
 import { useSession } from "@/platform/session/session";
+import { Soft } from "../layout";
 import type { ChapterProps } from "./Chapter";
 import styles from "./Headline.module.css";
 
@@ -63,11 +64,11 @@ export function Headline({ story, people }: ChapterProps) {
         )}
       </p>
       {(mine || story.by_day.length > 1) && (
-        <p className={styles.soft}>
+        <Soft>
           {mine && t("story:headline.mine", { paid: money(mine.paid), share: money(mine.share) })}{" "}
           {story.by_day.length > 1 &&
             t("story:headline.per_day", { amount: money(Math.round(story.total / story.by_day.length) as Units) })}
-        </p>
+        </Soft>
       )}
     </div>
   );

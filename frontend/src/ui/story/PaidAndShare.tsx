@@ -6,6 +6,7 @@ import { byPerson } from "@/data/story/strip";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
+import { Soft, Stack } from "../layout";
 import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
 import styles from "./PaidAndShare.module.css";
@@ -27,7 +28,7 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
   const shown = all ? everyone : everyone.slice(0, SHOWN_FIRST);
   return (
     <Chapter title={t("people")}>
-      <ul className={styles.people}>
+      <Stack as="ul" gap={3}>
         {shown.map(({ user_id, paid, share }) => {
           const person = people.get(user_id);
           const more = (paid - share) as Units;
@@ -57,13 +58,13 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
             </li>
           );
         })}
-      </ul>
+      </Stack>
       {shown.length < everyone.length && (
         <Button variant="quiet" onClick={() => setAll(true)}>
           {t("show_all", { count: everyone.length })}
         </Button>
       )}
-      <p className={styles.mark}>{t("share_mark")}</p>
+      <Soft size="xs">{t("share_mark")}</Soft>
     </Chapter>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Soft, Stack } from "@/ui/layout";
 import { PageTitle } from "@/ui/Page";
 import styles from "./AuthFrame.module.css";
 import { DividedCoin } from "./DividedCoin";
@@ -23,10 +24,10 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
           <p className={styles.tagline}>{t("tagline")}</p>
         </div>
         <div className={styles.body}>
-          <div className={styles.titles}>
+          <Stack gap={1}>
             <PageTitle>{title}</PageTitle>
-            {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-          </div>
+            {subtitle && <Soft size="m">{subtitle}</Soft>}
+          </Stack>
           {children}
         </div>
       </div>

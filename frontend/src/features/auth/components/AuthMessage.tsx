@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Soft, Stack } from "@/ui/layout";
 import styles from "./AuthMessage.module.css";
 
 interface AuthMessageProps {
@@ -12,11 +13,11 @@ interface AuthMessageProps {
 /** A message in place of a form, with the next action. */
 export function AuthMessage({ art, text, hint, children }: AuthMessageProps) {
   return (
-    <div className={styles.content}>
+    <Stack gap={4}>
       {art}
       <p>{text}</p>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <Soft>{hint}</Soft>}
       <div className={styles.actions}>{children}</div>
-    </div>
+    </Stack>
   );
 }

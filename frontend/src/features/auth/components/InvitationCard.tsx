@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { invitationPreviewQuery } from "@/data/invitation/preview";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
@@ -38,7 +39,7 @@ export function InvitationCard({ token }: { token: string | null }) {
       <div>
         <p className={styles.label}>{t("invitation.label")}</p>
         <p className={styles.event}>{event.name}</p>
-        {place && <p className={styles.place}>{place}</p>}
+        {place && <Soft>{place}</Soft>}
       </div>
       <p className={styles.note}>{t("invitation.auto_join")}</p>
     </section>

@@ -5,6 +5,7 @@ import { useComments } from "@/data/comment/comments";
 import type { DiscussedEntry } from "@/data/comment/model";
 import type { EventPage } from "@/data/event/model";
 import { save } from "@/offline/submit";
+import { Stack } from "@/ui/layout";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import { useMentionable } from "../useMentionable";
@@ -33,7 +34,7 @@ export function EntryComments({ page, entry, onListed }: EntryCommentsProps) {
     return () => onListed?.(null);
   }, [onListed, listed]);
   return (
-    <div className={styles.comments}>
+    <Stack gap={3}>
       <CheckMark page={page} entry={entry} />
       {failure && <ErrorState error={failure} onRetry={comments.refetch} />}
       {!failure && !comments.data && (
@@ -56,6 +57,6 @@ export function EntryComments({ page, entry, onListed }: EntryCommentsProps) {
         people={mentionable}
         onSubmit={(text, id) => save(addComment, { entry, id, text }, { draft })}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import i18next from "i18next";
-import { regionCurrency } from "@/core/money/regionCurrency";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { createEvent, type EventInput } from "@/data/event/createEvent";
 import { openingState } from "@/data/event/openedCard";
@@ -14,6 +13,7 @@ import { enterWith } from "@/platform/session/session";
 import type { EventValues } from "../eventForm";
 import { guessesOf, type Known } from "../guessing/guesses";
 import { namedPlace } from "../guessing/namedPlace";
+import { regionCurrency } from "../guessing/regionCurrency";
 
 export interface FirstEvent {
   id: string;

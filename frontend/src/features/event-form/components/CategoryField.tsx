@@ -5,6 +5,7 @@ import type { EventCategory } from "@/data/event/model";
 import { categoryIcon } from "@/ui/event/categoryIcon";
 import { FieldError } from "@/ui/Field";
 import fieldStyles from "@/ui/Field.module.css";
+import { Stack } from "@/ui/layout";
 import { Radios } from "@/ui/Radios";
 import styles from "./CategoryField.module.css";
 
@@ -21,7 +22,7 @@ export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryF
   const { t } = useTranslation(["events", "common"]);
   const id = useId();
   return (
-    <div className={fieldStyles.field}>
+    <Stack gap={1}>
       <p className={styles.head}>
         <span id={id} className={fieldStyles.label}>
           {t("form.category")}
@@ -55,6 +56,6 @@ export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryF
         }))}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Stack>
   );
 }

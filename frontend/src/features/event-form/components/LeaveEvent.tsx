@@ -13,6 +13,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
+import { Stack } from "@/ui/layout";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { type Leaving, leavingOf } from "../leavingEvent";
@@ -71,12 +72,12 @@ function WhatStays({ leaving: { net, heir, deletes, pauses }, page }: { leaving:
   const nameOf = usePersonName();
   const amount = formatAmount(absolute(net), page.event.default_currency);
   return (
-    <span className={styles.stays}>
+    <Stack as="span" gap={3}>
       <span>{t(`leave.${balanceWord(net)}`, { amount })}</span>
       <span>{t("leave.stays")}</span>
       {pauses && <span>{t("people:remove.pauses")}</span>}
       {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
       {deletes && <span>{t("leave.deletes")}</span>}
-    </span>
+    </Stack>
   );
 }

@@ -50,6 +50,7 @@ export function PlaceFields({ form: { form, type }, complaint }: PlaceFieldsProp
             ref={field.ref}
             type="city"
             required
+            endsRow
             label={t("form.city")}
             placeholder={t("form.city_placeholder")}
             country={countryCode || undefined}

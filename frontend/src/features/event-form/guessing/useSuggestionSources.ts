@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { regionCurrency } from "@/core/money/regionCurrency";
 import { useEvents } from "@/data/event/useEvents";
 import { useCityFound } from "@/data/place/places";
 import { keys } from "@/platform/query/keys";
@@ -10,6 +9,7 @@ import { useDebounced } from "@/platform/timing/useDebounced";
 import { browserPlace } from "./browserPlace";
 import type { Known, Somewhere } from "./guesses";
 import { placeCalled, placesIn } from "./placeIn";
+import { regionCurrency } from "./regionCurrency";
 
 /** Debounce of the search for places (docs/product.md 7.5), in milliseconds. */
 const DEBOUNCE_MS = 500;

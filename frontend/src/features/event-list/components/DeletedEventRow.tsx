@@ -7,6 +7,7 @@ import { restoreEvent } from "@/data/event/leaveEvent";
 import { keptUntil } from "@/data/event/retention";
 import { IconButton } from "@/ui/Button";
 import { EventIcon } from "@/ui/event/EventIcon";
+import { Soft } from "@/ui/layout";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { DeletedEvent } from "../api/deletedEvents";
@@ -27,13 +28,13 @@ export function DeletedEventRow({ event }: { event: DeletedEvent }) {
       <EventIcon category={event.category} className={styles.icon} />
       <div>
         <p className={styles.name}>{event.name}</p>
-        <p className={styles.meta}>
+        <Soft>
           {[
             formatAmount(event.total, event.default_currency),
             t("common:expense_count", { count: event.expense_count }),
             t("events:deleted.until", { date }),
           ].join(" · ")}
-        </p>
+        </Soft>
       </div>
       <IconButton
         label={t("events:deleted.restore", { name: event.name })}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Soft } from "@/ui/layout";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { deletedEventsQuery } from "../api/deletedEvents";
@@ -33,7 +34,7 @@ function DeletedList() {
     <QueryView query={deleted} fallback="failed_load_events" skeleton={<Skeleton height="4.5rem" />}>
       {(events) =>
         events.length === 0 ? (
-          <p className={styles.none}>{t("deleted.empty")}</p>
+          <Soft size="m">{t("deleted.empty")}</Soft>
         ) : (
           <ul>
             {events.map((event) => (

@@ -6,6 +6,7 @@ import { conditionsOf, type ExpenseFilter, NO_FILTER, withoutCondition } from "@
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { Row, Stack } from "@/ui/layout";
 import { useConditionText } from "../useConditionText";
 import styles from "./ExpenseSearch.module.css";
 import { FilterDialog } from "./FilterDialog";
@@ -36,7 +37,7 @@ export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilte
     onFilter({ ...filter, search: debounced });
   }, [debounced]);
   return (
-    <div className={styles.search}>
+    <Stack gap={2}>
       <div className={styles.line}>
         <Field label={t("page.search")} hideLabel>
           {({ className, ...control }) => (
@@ -61,7 +62,7 @@ export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilte
         </Button>
       </div>
       {conditions.length > 0 && (
-        <ul className={styles.chips}>
+        <Row as="ul" gap={2}>
           {conditions.map((condition) => (
             <li key={condition}>
               <button
@@ -87,7 +88,7 @@ export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilte
               {t("filter.clear")}
             </button>
           </li>
-        </ul>
+        </Row>
       )}
       <FilterDialog
         page={page}
@@ -96,6 +97,6 @@ export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilte
         filter={filter}
         onFilter={onFilter}
       />
-    </div>
+    </Stack>
   );
 });

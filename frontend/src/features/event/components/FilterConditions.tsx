@@ -8,6 +8,7 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
+import { Stack } from "@/ui/layout";
 import { Select } from "@/ui/Select";
 import { useFound } from "../useFound";
 import styles from "./ExpenseSearch.module.css";
@@ -57,7 +58,7 @@ export function FilterConditions({ page, onClose, filter, onFilter }: FilterCond
   );
   return (
     <>
-      <div className={styles.fields}>
+      <Stack gap={4}>
         {choice("paid_by", t("filter.anyone"), people)}
         {choice("shared_by", t("filter.anyone"), people)}
         {choice(
@@ -80,7 +81,7 @@ export function FilterConditions({ page, onClose, filter, onFilter }: FilterCond
           {day("date_from")}
           {day("date_to")}
         </div>
-      </div>
+      </Stack>
       <div className={styles.actions}>
         <Button
           variant="quiet"

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { EXTRA_KEYS, type ExtraKey } from "@/core/money/calculation";
 import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
 import { formatAmount, formatUnits, type Units } from "@/core/money/units";
 import { classes } from "@/ui/classes";
@@ -7,11 +8,10 @@ import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { useAmountEntry } from "@/ui/useAmountEntry";
-import { useTypedInto } from "@/ui/useTypedInto";
-import { useFormSetting } from "../formContext";
-import { likelyAmount } from "../likelyAmount";
+import { likelyAmount } from "../bill/likelyAmount";
+import { useFormSetting } from "../draft/formContext";
 import styles from "./AmountField.module.css";
-import { OperatorKeys } from "./OperatorKeys";
+import { useTypedInto } from "./useTypedInto";
 import { DESCRIPTION } from "./WhatField";
 
 const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
@@ -149,3 +149,28 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
     </div>
   );
 });
+
+const NAMES = { "+": "plus", "−": "minus", "×": "times", "÷": "divided_by" } as const;
+
+/** Keys that a phone's keypad lacks. The amount's field keeps the focus, so that the keypad stays open. */
+function OperatorKeys({ onPress }: { onPress: (key: ExtraKey) => void }) {
+  const { t } = useTranslation("expenses");
+  return (
+    <div className={styles.keys}>
+      {EXTRA_KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          className={styles.key}
+          aria-label={key === "00" ? undefined : t(`calculator.${NAMES[key]}`)}
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPress(key)}
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import type { Participant } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Notice } from "@/ui/Notice";
-import type { PeopleChange } from "../changedPeople";
+import type { PeopleChange } from "../draft/changedPeople";
 
 interface ChangedPeopleProps {
   changes: readonly PeopleChange[];

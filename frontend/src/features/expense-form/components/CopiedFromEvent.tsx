@@ -12,10 +12,10 @@ import { Soft, Stack } from "@/ui/layout";
 import { QueryView } from "@/ui/QueryView";
 import { Select } from "@/ui/Select";
 import { ErrorState } from "@/ui/State";
-import { type Places, peopleIn, samePeople } from "../samePeople";
+import { type Places, peopleIn, samePeople } from "../draft/samePeople";
+import { NotHere } from "../saving/NotPossible";
 import { useExpense } from "../useExpense";
 import { FormSkeleton } from "./FormSkeleton";
-import { NotHere } from "./NotPossible";
 
 interface CopiedFromEventProps {
   /** Id of the event that has the expense. */

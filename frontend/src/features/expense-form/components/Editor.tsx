@@ -1,7 +1,7 @@
 import { memo, use } from "react";
-import { ExpenseFormContext, NewestFormContext } from "../formContext";
-import { PayerField, PayerSheetContent } from "./PayerField";
-import { PeopleField, SplitField } from "./SplitField";
+import { ExpenseFormContext, NewestFormContext } from "../draft/formContext";
+import { PayerField, PayerSheetContent } from "../payers/PayerField";
+import { PeopleField, SplitField } from "../split/SplitField";
 
 interface EditorProps {
   /** The fields to edit, in the form or in a sheet. */

@@ -18,10 +18,10 @@ import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { CHANGING_EXPENSE, type Refused } from "../useRefusedChange";
+import { CHANGING_EXPENSE, type Refused } from "../saving/useRefusedChange";
 import styles from "./ExpenseActions.module.css";
 
-const DeletionConsequence = onDemand(async () => (await import("./DeletionConsequence")).DeletionConsequence, {
+const DeletionConsequence = onDemand(async () => (await import("../saving/DeletionConsequence")).DeletionConsequence, {
   quiet: true,
 });
 

@@ -20,31 +20,31 @@ import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
-import { useKeyboardInset } from "@/ui/useKeyboardInset";
 import { useNarrowWindow, useWide } from "@/ui/useWide";
-import type { ExpenseDraft } from "../draft";
-import { draftAfter } from "../draftReducer";
-import { focusWrong } from "../focusWrong";
-import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, NewestFormContext } from "../formContext";
-import { rateInUse, rateOf, savedRate } from "../rateInUse";
+import type { ExpenseDraft } from "../draft/draft";
+import { draftAfter } from "../draft/draftReducer";
+import { focusWrong } from "../draft/focusWrong";
+import { ExpenseFormContext, type ExpenseFormValue, FormSettingContext, NewestFormContext } from "../draft/formContext";
+import { rateInUse, rateOf, savedRate } from "../draft/rateInUse";
+import { complaintsOf, descriptionRequired, type Field, toSave } from "../draft/rules";
+import { useKeptDraft } from "../draft/useKeptDraft";
 import { ReceiptButton } from "../receipt/ReceiptButton";
-import { complaintsOf, descriptionRequired, type Field, toSave } from "../rules";
-import { theirsOf } from "../theirs";
-import { useConsequence } from "../useConsequence";
-import { useDuplicateCheck } from "../useDuplicateCheck";
-import { useKeptDraft } from "../useKeptDraft";
-import type { Refused } from "../useRefusedChange";
-import { useSaving } from "../useSaving";
-import { useSavingSeries } from "../useSavingSeries";
-import { useTopic } from "../useTopic";
+import { useSavingSeries } from "../repeat/useSavingSeries";
+import { RefusedNotice } from "../saving/RefusedNotice";
+import { ANOTHER, SaveBar } from "../saving/SaveBar";
+import { theirsOf } from "../saving/theirs";
+import { useConsequence } from "../saving/useConsequence";
+import { useDuplicateCheck } from "../saving/useDuplicateCheck";
+import type { Refused } from "../saving/useRefusedChange";
+import { useSaving } from "../saving/useSaving";
+import { useTopic } from "../topic/useTopic";
 import { AmountField } from "./AmountField";
 import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
 import { RareChips } from "./RareChips";
-import { RefusedNotice } from "./RefusedNotice";
-import { ANOTHER, SaveBar } from "./SaveBar";
+import { useKeyboardInset } from "./useKeyboardInset";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
 import { WhenField } from "./WhenField";
@@ -52,16 +52,20 @@ import { WhenField } from "./WhenField";
 const ChangedPeople = onDemand(async () => (await import("./ChangedPeople")).ChangedPeople, {
   fallback: <Skeleton height="3.5rem" />,
 });
-const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).ConflictDialog, { over: true });
-const ConsequenceDialog = onDemand(async () => (await import("./ConsequenceDialog")).ConsequenceDialog, { over: true });
-const DuplicateDialog = onDemand(async () => (await import("./DuplicateDialog")).DuplicateDialog, { over: true });
-const ForeignRate = onDemand(async () => (await import("./ForeignRate")).ForeignRate, {
+const ConflictDialog = onDemand(async () => (await import("../saving/ConflictDialog")).ConflictDialog, { over: true });
+const ConsequenceDialog = onDemand(async () => (await import("../saving/ConsequenceDialog")).ConsequenceDialog, {
+  over: true,
+});
+const DuplicateDialog = onDemand(async () => (await import("../saving/DuplicateDialog")).DuplicateDialog, {
+  over: true,
+});
+const ForeignRate = onDemand(async () => (await import("../rate/ForeignRate")).ForeignRate, {
   fallback: <Skeleton height="4rem" />,
 });
 const DraftPhotos = onDemand(async () => (await import("../photos/DraftPhotos")).DraftPhotos, {
   fallback: <Skeleton height="8rem" />,
 });
-const PlaceEditor = onDemand(async () => (await import("./PlaceSheet")).PlaceEditor, {
+const PlaceEditor = onDemand(async () => (await import("../place/PlaceSheet")).PlaceEditor, {
   fallback: <Skeleton height="8rem" />,
 });
 

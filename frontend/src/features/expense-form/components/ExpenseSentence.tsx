@@ -6,17 +6,17 @@ import { formatUnits, type Units } from "@/core/money/units";
 import { useSession } from "@/platform/session/session";
 import { FieldError } from "@/ui/Field";
 import { Avatar } from "@/ui/people/Avatar";
-import { useExpenseForm } from "../formContext";
-import { mainPayer, missingOf, payersOf } from "../payers";
-import { usePayerError } from "../usePayerError";
-import { usePayerLabel } from "../usePayerLabel";
-import { useRemainderText } from "../useRemainderText";
-import { useSentenceWords } from "../useSentenceWords";
-import { useSharesError } from "../useSharesError";
-import { Chip } from "./Chip";
+import { Chip } from "../chips/Chip";
+import { FormSheet } from "../chips/FormSheet";
+import { useExpenseForm } from "../draft/formContext";
+import { mainPayer, missingOf, payersOf } from "../draft/payers";
+import { useRemainderText } from "../draft/useRemainderText";
+import { usePayerError } from "../payers/usePayerError";
+import { usePayerLabel } from "../payers/usePayerLabel";
+import { useSharesError } from "../split/useSharesError";
 import { Editor } from "./Editor";
 import styles from "./ExpenseSentence.module.css";
-import { FormSheet } from "./FormSheet";
+import { useSentenceWords } from "./useSentenceWords";
 
 type Part = "payer" | "how" | "people";
 

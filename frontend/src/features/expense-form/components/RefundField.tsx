@@ -2,8 +2,8 @@ import { Check, Undo2 } from "lucide-react";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
-import { useFormSetting } from "../formContext";
-import chip from "./Chip.module.css";
+import chip from "../chips/Chip.module.css";
+import { useFormSetting } from "../draft/formContext";
 import styles from "./RefundField.module.css";
 
 /** The switch "Money came back", a chip: the amount then counts as less spent (docs/product.md 7.1). */

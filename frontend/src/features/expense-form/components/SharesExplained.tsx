@@ -5,9 +5,9 @@ import type { EventPage, Expense } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Avatar } from "@/ui/people/Avatar";
-import { partText } from "../parts";
-import { explainShares, isAdjusted, type ShareExplained } from "../shareExplained";
+import { partText } from "../draft/parts";
 import styles from "./AboutExpense.module.css";
+import { explainShares, isAdjusted, type ShareExplained } from "./shareExplained";
 
 interface SharesExplainedProps {
   page: EventPage;

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { MAX_TITLE } from "@/core/limits";
 import type { Topic } from "@/core/topics/topic";
 import { Field } from "@/ui/Field";
-import { useFormSetting } from "../formContext";
-import { TopicChip } from "./TopicChip";
+import { useFormSetting } from "../draft/formContext";
+import { TopicChip } from "../topic/TopicChip";
 import styles from "./WhatField.module.css";
 
 /** Name of the field in its form, with which another field moves the focus to it. */

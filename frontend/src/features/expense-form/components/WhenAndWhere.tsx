@@ -6,14 +6,14 @@ import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { useToday } from "@/platform/timing/useToday";
 import { FieldError } from "@/ui/Field";
 import { onDemand } from "@/ui/onDemand";
-import { useFormSetting } from "../formContext";
-import { Chip } from "./Chip";
-import chip from "./Chip.module.css";
+import { Chip } from "../chips/Chip";
+import chip from "../chips/Chip.module.css";
+import { useFormSetting } from "../draft/formContext";
 import styles from "./ExpenseSentence.module.css";
 import { RareChips } from "./RareChips";
 
 /** Loaded on demand, with the search for places. */
-const PlaceSheet = onDemand(async () => (await import("./PlaceSheet")).PlaceSheet, { over: true });
+const PlaceSheet = onDemand(async () => (await import("../place/PlaceSheet")).PlaceSheet, { over: true });
 
 interface WhenAndWhereProps {
   day: IsoDate;

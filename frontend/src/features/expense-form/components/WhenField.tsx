@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { TextField } from "@/ui/Field";
-import { useExpenseForm } from "../formContext";
+import { useExpenseForm } from "../draft/formContext";
 
 /** The day of the expense; today by default. */
 export function WhenField() {

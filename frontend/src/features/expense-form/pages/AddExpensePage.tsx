@@ -12,15 +12,14 @@ import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { useToday } from "@/platform/timing/useToday";
+import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
-import { addressedExpense } from "../addressedExpense";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
-import { LeftOut } from "../components/LeftOut";
-import { NoPeople, NotHere } from "../components/NotPossible";
+import { addressedExpense, type Unusable } from "../draft/addressedExpense";
 import {
   anotherAfter,
   copyElsewhere,
@@ -29,12 +28,13 @@ import {
   type ExpenseDraft,
   newDraft,
   wantedSeries,
-} from "../draft";
-import { peopleFor } from "../people";
-import { withTypedRate } from "../rateInUse";
-import { withDefaultSplit } from "../savedSplit";
+} from "../draft/draft";
+import { peopleFor } from "../draft/people";
+import { withTypedRate } from "../draft/rateInUse";
+import { NoPeople, NotHere } from "../saving/NotPossible";
+import { SERIES_KINDS, useRefusedChange } from "../saving/useRefusedChange";
+import { withDefaultSplit } from "../split/savedSplit";
 import { isNotFound, useExpense } from "../useExpense";
-import { SERIES_KINDS, useRefusedChange } from "../useRefusedChange";
 
 const CopiedFromEvent = onDemand(async () => (await import("../components/CopiedFromEvent")).CopiedFromEvent, {
   fallback: <FormSkeleton />,
@@ -177,4 +177,11 @@ function NewExpense({ page }: { page: EventPage }) {
       />
     </>
   );
+}
+
+/** Names the values of an address that the form could not use. */
+function LeftOut({ unusable }: { unusable: readonly Unusable[] }) {
+  const { t } = useTranslation("expenses");
+  if (unusable.length === 0) return null;
+  return <Notice>{t("link.left_out", { what: unusable.map((part) => t(`link.${part}`)).join(", ") })}</Notice>;
 }

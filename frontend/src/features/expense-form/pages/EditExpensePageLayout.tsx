@@ -18,12 +18,12 @@ import { AboutExpense, type AboutParts } from "../components/AboutExpense";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
-import { MissingExpense, NotHere } from "../components/NotPossible";
-import { draftOf, type WholeExpense } from "../draft";
-import { peopleFor } from "../people";
-import { withTypedRate } from "../rateInUse";
+import { draftOf, type WholeExpense } from "../draft/draft";
+import { peopleFor } from "../draft/people";
+import { withTypedRate } from "../draft/rateInUse";
+import { MissingExpense, NotHere } from "../saving/NotPossible";
+import { EXPENSE_KINDS, type Refused, useRefusedChange, wantedBy } from "../saving/useRefusedChange";
 import { isNotFound, useExpense } from "../useExpense";
-import { EXPENSE_KINDS, type Refused, useRefusedChange, wantedBy } from "../useRefusedChange";
 
 interface EditExpensePageProps {
   /** Comments and history of the expense, which other features render. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { keepPhoto } from "@/data/receipt/keepPhoto";
 import { toast } from "@/ui/toast";
-import { useFormSetting } from "../formContext";
+import { useFormSetting } from "../draft/formContext";
 import { usePhotoFailure } from "./usePhotoFailure";
 
 interface AttachPictureProps {

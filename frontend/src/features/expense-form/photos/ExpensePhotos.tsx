@@ -10,6 +10,7 @@ import { keepPhoto } from "@/data/receipt/keepPhoto";
 import { type ShownReceipt, useReceipts } from "@/data/receipt/receipts";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Button } from "@/ui/Button";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
@@ -93,10 +94,10 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
           if (receipt) void remove(receipt);
         }}
       />
-      {shown.some(({ pending }) => pending) && <p className={styles.soft}>{t("photos.some_waiting")}</p>}
+      {shown.some(({ pending }) => pending) && <Soft>{t("photos.some_waiting")}</Soft>}
       {problem && <Notice tone="error">{problem}</Notice>}
       {isFull ? (
-        <p className={styles.soft}>{t("photos.most", { count: MAX_PHOTOS })}</p>
+        <Soft>{t("photos.most", { count: MAX_PHOTOS })}</Soft>
       ) : (
         <AddPhoto label={t("photos.add")} busy={isAdding} onChoose={(picture) => void add(picture)} />
       )}
@@ -104,12 +105,12 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
         <ul className={styles.removed} aria-label={t("photos.removed_ones")}>
           {removed.map((receipt) => (
             <li key={receipt.id}>
-              <span className={styles.soft}>
+              <Soft as="span">
                 {t("photos.removed_on", {
                   number: receipt.position,
                   day: formatDate((receipt.deleted_at ?? "").slice(0, 10), language, "medium"),
                 })}
-              </span>
+              </Soft>
               <Button
                 variant="quiet"
                 disabled={isFull}

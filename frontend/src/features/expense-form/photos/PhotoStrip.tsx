@@ -2,6 +2,7 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePhoto } from "@/data/receipt/usePhoto";
+import { Row } from "@/ui/layout";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./PhotoStrip.module.css";
 import { PhotoViewer, type ShownPhoto } from "./PhotoViewer";
@@ -22,7 +23,7 @@ export function PhotoStrip({ photos, onRemove }: PhotoStripProps) {
   if (photos.length === 0) return null;
   return (
     <>
-      <ul className={styles.strip} aria-label={t("photos.title")}>
+      <Row as="ul" gap={2} aria-label={t("photos.title")}>
         {photos.map((photo, index) => (
           <li key={photo.place.id}>
             <Thumbnail
@@ -32,7 +33,7 @@ export function PhotoStrip({ photos, onRemove }: PhotoStripProps) {
             />
           </li>
         ))}
-      </ul>
+      </Row>
       {opened !== null && opened < photos.length && (
         <PhotoViewer
           photos={photos}

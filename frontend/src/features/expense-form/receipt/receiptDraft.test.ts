@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import { newDraft } from "../draft";
-import { draftAfter } from "../draftReducer";
+import { newDraft } from "../draft/draft";
+import { draftAfter } from "../draft/draftReducer";
 import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
 
 const units = (amount: number) => amount as Units;

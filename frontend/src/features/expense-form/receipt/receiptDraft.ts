@@ -3,9 +3,9 @@ import { type Units, ZERO } from "@/core/money/units";
 import type { Reading } from "@/core/receipts/readReceipt";
 import { totalOfBill } from "@/core/splitting/bill";
 import { type ReadBill, readBill } from "@/core/splitting/readBill";
-import type { ExpenseDraft } from "../draft";
-import { type DraftAction, draftAfter } from "../draftReducer";
-import { fitsBill, readLines } from "../readLines";
+import { fitsBill, readLines } from "../bill/readLines";
+import type { ExpenseDraft } from "../draft/draft";
+import { type DraftAction, draftAfter } from "../draft/draftReducer";
 
 /** What of a receipt goes into the form. The total is null until it is sure or chosen. */
 export interface FromReceipt extends Pick<Reading, "date" | "merchant"> {

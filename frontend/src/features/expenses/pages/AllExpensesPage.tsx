@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { ExpenseCardRow } from "@/ui/expense/ExpenseCardRow";
 import rows from "@/ui/expense/Rows.module.css";
 import { TextField } from "@/ui/Field";
+import { Stack } from "@/ui/layout";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ShowMore } from "@/ui/ShowMore";
@@ -113,10 +114,10 @@ function SearchState({ search, found, onClear }: SearchStateProps) {
 
 function ListSkeleton() {
   return (
-    <div className={styles.list}>
+    <Stack gap={3}>
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} height="5.5rem" />
       ))}
-    </div>
+    </Stack>
   );
 }

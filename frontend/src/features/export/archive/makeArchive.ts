@@ -3,7 +3,7 @@ import { eventsQuery } from "@/data/event/eventList";
 import { type ArchivedSettlement, archiveFiles } from "@/data/export/archive";
 import { type EventBook, fetchBook } from "@/data/export/book";
 import type { NameWords } from "@/data/export/nameWords";
-import { photoFiles } from "@/data/export/photos";
+import { photoFiles, photosOfEvent } from "@/data/export/photos";
 import { paymentHandlesQuery } from "@/data/person/paymentHandles";
 import { AppError } from "@/platform/errors/appError";
 import { zipped } from "@/platform/files/zip";
@@ -26,17 +26,19 @@ export async function makeArchive(words: NameWords, told: (done: number, of: num
   const settlements = await dataOf(supabase().from("settlements").select(SETTLEMENT_COLUMNS).order("made_at"));
   const payment_handles = await queryClient.fetchQuery({ ...paymentHandlesQuery, staleTime: 0 });
   const books: EventBook[] = [];
-  const photos: Record<string, Uint8Array> = {};
+  const pictures: Record<string, Uint8Array> = {};
   for (const [at, event] of events.entries()) {
     told(at, events.length);
     const book = await fetchBook(event.id);
     // Null for an event that was left or deleted meanwhile.
     if (!book) continue;
-    books.push(book);
     // The number is that of the event's file.
-    Object.assign(photos, await photoFiles(book, `photos/${fileName(book.event.name, ` ${books.length}`)}`));
+    const folder = `photos/${fileName(book.event.name, ` ${books.length + 1}`)}`;
+    const { files, photos } = await photoFiles(book, await photosOfEvent(event.id), folder);
+    books.push({ ...book, photos });
+    Object.assign(pictures, files);
   }
   told(events.length, events.length);
   const owner = { id, profile, payment_handles, settlements: settlements as unknown as ArchivedSettlement[] };
-  return new Blob([zipped(archiveFiles(books, owner, words), photos)], { type: "application/zip" });
+  return new Blob([zipped(archiveFiles(books, owner, words), pictures)], { type: "application/zip" });
 }

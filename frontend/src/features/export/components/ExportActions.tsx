@@ -1,4 +1,4 @@
-import { ArrowRightLeft, FileJson, FileSpreadsheet, Printer, Table2 } from "lucide-react";
+import { ArrowRightLeft, FileSpreadsheet, Printer, Table2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { fileName } from "@/core/export/fileName";
@@ -10,11 +10,11 @@ import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { ENDINGS, type Format, TYPES, textIn } from "../bookFiles";
 import { useFileWords } from "../useFileWords";
+import { DividoFile } from "./DividoFile";
 import styles from "./ExportActions.module.css";
 
 /** File formats for other apps. */
 const ELSEWHERE = [
-  { format: "divido", Icon: FileJson },
   { format: "spliit", Icon: ArrowRightLeft },
   { format: "table", Icon: Table2 },
 ] as const;
@@ -45,6 +45,7 @@ export function ExportActions({ book }: { book: EventBook }) {
       </Card>
       <Section title={t("elsewhere.title")}>
         <Card className={styles.elsewhere}>
+          <DividoFile book={book} words={words.names} onSave={() => save("divido")} />
           {ELSEWHERE.map(({ format, Icon }) => (
             <div key={format} className={styles.way}>
               <Button wide variant="secondary" onClick={() => save(format)}>

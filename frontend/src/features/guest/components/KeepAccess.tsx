@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { SaveKey } from "@/ui/guest/SaveKey";
+import { Row } from "@/ui/layout";
 import { PromptCard } from "@/ui/PromptCard";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { useAddAddress } from "../api/addAddress";
@@ -30,7 +31,7 @@ export function KeepAccess({ onLater }: { onLater?: () => void }) {
   return (
     <PromptCard title={t("keep.title")} text={t("keep.text")}>
       <Address onSent={remember} />
-      <div className={styles.others}>
+      <Row gap={2}>
         <Button variant="quiet" onClick={() => setIsSaving(true)}>
           {t("keep.save")}
         </Button>
@@ -39,7 +40,7 @@ export function KeepAccess({ onLater }: { onLater?: () => void }) {
             {t("keep.later")}
           </Button>
         )}
-      </div>
+      </Row>
       <SaveKey open={isSaving} onClose={() => setIsSaving(false)} />
     </PromptCard>
   );

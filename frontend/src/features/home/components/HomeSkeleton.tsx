@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { Soft } from "@/ui/layout";
 import { Skeleton } from "@/ui/State";
 import content from "./HomeContent.module.css";
-import styles from "./HomeSkeleton.module.css";
 
 interface HomeSkeletonProps {
   /** Whether the reader has never seen home on this device. A first home has one card. */
@@ -14,7 +14,7 @@ export function HomeSkeleton({ isFirst }: HomeSkeletonProps) {
   return (
     <div className={content.home}>
       <div className={content.part}>
-        <p className={styles.message}>{t("loading")}</p>
+        <Soft size="m">{t("loading")}</Soft>
         <Skeleton height="14rem" />
       </div>
       {!isFirst && (

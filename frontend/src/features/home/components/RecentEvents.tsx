@@ -16,6 +16,7 @@ import { useSession } from "@/platform/session/session";
 import { CardLink } from "@/ui/Card";
 import { CardBalance } from "@/ui/event/CardBalance";
 import { EventIcon } from "@/ui/event/EventIcon";
+import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { AvatarStack } from "@/ui/people/Avatar";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
@@ -77,7 +78,7 @@ function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | n
         {news ? (
           <News event={event} news={news} />
         ) : (
-          <p className={styles.where}>{where.filter(Boolean).join(" · ") || t(`category.${event.category}`)}</p>
+          <Soft>{where.filter(Boolean).join(" · ") || t(`category.${event.category}`)}</Soft>
         )}
       </div>
       <div className={styles.foot}>

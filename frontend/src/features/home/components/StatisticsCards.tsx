@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { Card, CardLink } from "@/ui/Card";
+import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import type { Dashboard } from "../dashboard";
 import styles from "./StatisticsCards.module.css";
@@ -61,7 +62,7 @@ function Statistic({ icon, label, value, count, eventId }: StatisticProps) {
       </span>
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{value}</span>
-      {count && <span className={styles.count}>{count}</span>}
+      {count && <Soft as="span">{count}</Soft>}
     </>
   );
   return (

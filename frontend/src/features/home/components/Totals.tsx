@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "@/ui/Amount";
 import { Card } from "@/ui/Card";
+import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import type { CurrencyTotal } from "../dashboard";
 import styles from "./Totals.module.css";
@@ -19,7 +20,7 @@ export function Totals({ totals }: { totals: readonly CurrencyTotal[] }) {
             </li>
           ))}
         </ul>
-        <p className={styles.hint}>{t("total.hint")}</p>
+        <Soft>{t("total.hint")}</Soft>
       </Card>
     </Section>
   );

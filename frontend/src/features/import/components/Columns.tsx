@@ -3,11 +3,11 @@ import { ROLES } from "@/data/import/model";
 import { Soft, Stack } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
-import type { Shown } from "./Importing";
+import type { Asked } from "./Importing";
 import styles from "./Preview.module.css";
 
 /** Lets the user choose the role of each column of a table, beside its first cells. */
-export function Columns({ file: { columns }, choices, onChoices }: Shown) {
+export function Columns({ file: { columns }, choices, onChoices }: Asked) {
   const { t } = useTranslation("imports");
   if (!columns) return null;
   const { head, rows, roles } = columns;

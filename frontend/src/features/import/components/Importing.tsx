@@ -12,12 +12,17 @@ import { FileField } from "./FileField";
 const NO_CHOICES: Choices = {};
 
 /** A file that was read, and the user's choices for it. */
-export interface Shown {
+export interface Asked {
   file: FileRead;
   /** Name of the file on the device. */
   fileName: string;
   choices: Choices;
   onChoices: (choices: Choices) => void;
+}
+
+export interface Shown extends Asked {
+  /** The file itself, which has the photos of an archive. */
+  archive: Blob;
 }
 
 interface ImportingProps {
@@ -61,11 +66,11 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
         </Loading>
       )}
       {read && "unreadable" in read && <Notice tone="error">{t(`unreadable.${read.unreadable}`)}</Notice>}
-      {read && !("unreadable" in read) && (
+      {file && read && !("unreadable" in read) && (
         <>
-          <WhichEvent file={read} fileName={name} choices={choices} onChoices={setChoices} />
+          <WhichEvent file={read} choices={choices} onChoices={setChoices} />
           <Fragment key={`${chosen?.at ?? 0} ${choices.event ?? 0}`}>
-            {children({ file: read, fileName: name, choices, onChoices: setChoices })}
+            {children({ file: read, archive: file, fileName: name, choices, onChoices: setChoices })}
           </Fragment>
         </>
       )}
@@ -74,7 +79,7 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
 }
 
 /** Lets the user choose an event of an archive. Choosing another one resets the choices. */
-function WhichEvent({ file: { events }, choices, onChoices }: Shown) {
+function WhichEvent({ file: { events }, choices, onChoices }: Omit<Asked, "fileName">) {
   const { t } = useTranslation("imports");
   if (!events || events.length < 2) return null;
   return (

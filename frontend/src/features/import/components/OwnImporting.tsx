@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { interruptedJob, interruptedProgress, type Job, type Progress } from "../sending/job";
+import { interruptedJob, interruptedProgress, type Job, type Progress, sizeOf } from "../sending/job";
 import { useGivenFile } from "../useGivenFile";
 import { useImporting } from "../useImporting";
 import { Importing, type Shown } from "./Importing";
@@ -31,7 +31,7 @@ function useInterrupted(reader: string): { job: Job; progress: Progress } | null
   useEffect(() => {
     let isHere = true;
     void Promise.all([interruptedJob(reader), interruptedProgress()]).then(([job, progress]) => {
-      if (isHere) setInterrupted(job && { job, progress: progress ?? { sent: 0, of: job.shipment.entries.length } });
+      if (isHere) setInterrupted(job && { job, progress: progress ?? { sent: 0, of: sizeOf(job) } });
     });
     return () => {
       isHere = false;

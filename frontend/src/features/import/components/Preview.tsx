@@ -43,7 +43,7 @@ const INCOMPLETE: readonly Loss[] = ["cut", "older_missing"];
 const NONE: ReadonlySet<string> = new Set();
 
 /** Shows everything that the import will do, before any data leave the device. */
-export function Preview({ file: asRead, fileName, target, place, choices, onChoices }: PreviewProps) {
+export function Preview({ file: asRead, archive, fileName, target, place, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
   const sourceName = useSourceName();
@@ -67,8 +67,8 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
     [own.matched, matched, file, target.people],
   );
   const compared = useCompared(file, target, who);
-  const { fresh, series, known } = compared ?? { fresh: file.entries, series: file.series, known: 0 };
-  const count = fresh.length + series.length;
+  const { fresh, series, splits, known } = compared ?? { ...file, fresh: file.entries, known: 0 };
+  const count = fresh.length + series.length + splits.length;
   const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
@@ -81,7 +81,7 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
     const rates = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
     const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
     const destination: Destination = {
-      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(rates), series },
+      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(rates), series, splits },
       replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {
@@ -96,7 +96,7 @@ export function Preview({ file: asRead, fileName, target, place, choices, onChoi
       planned_duration_days: null,
       ...(file.event && toldOf(file.event)),
     };
-    void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null);
+    void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null, archive);
   }
 
   if (stage.at !== "preview") {

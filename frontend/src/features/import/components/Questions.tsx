@@ -8,13 +8,13 @@ import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { CheckField, TextField } from "@/ui/Field";
 import { Segmented } from "@/ui/Segmented";
-import type { Shown } from "./Importing";
+import type { Asked } from "./Importing";
 
 /**
  * Asks the user about ambiguities of the file. Nothing is preselected, because a wrong default would change amounts and
  * days.
  */
-export function Questions({ file, choices, onChoices }: Shown) {
+export function Questions({ file, choices, onChoices }: Asked) {
   const { t } = useTranslation("imports");
   const nameOf = useCurrencyName();
   const asked = (question: FileRead["questions"][number]) => file.questions.includes(question);

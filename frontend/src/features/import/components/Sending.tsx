@@ -1,12 +1,15 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
+import type { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
+import { TOO_MANY_WAIT } from "@/platform/storage/waitingFiles";
 import { Button, ButtonLink } from "@/ui/Button";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { useErrorText } from "@/ui/useErrorText";
+import { NO_PHOTO } from "../sending/sendPhotos";
 import type { Stage } from "../useImporting";
 import styles from "./Preview.module.css";
 
@@ -21,7 +24,11 @@ interface SendingProps {
 export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
-  const errorText = useErrorText();
+  const textOf = useErrorText();
+  const errorText = (error: AppError): string => {
+    if (error.code === NO_PHOTO) return t("sending.no_photo");
+    return error.code === TOO_MANY_WAIT ? t("sending.too_many_wait") : textOf(error);
+  };
   // The pressed button unmounts, so move the focus to the heading.
   useEffect(() => focusOnArrival(document.querySelector("h1")), []);
   const toEvent = (
@@ -67,11 +74,15 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
       const left = [
         ...stage.shipment.nothing.map(({ row, title }) => ({ row, title, why: t("sending.nothing") })),
         ...stage.notTaken.map(({ entry, error }) => ({ row: entry.row, title: entry.title, why: errorText(error) })),
+        ...stage.photosNotTaken.map(({ photo: { row, title, file }, error }) => ({
+          ...{ row, title: `${title} · ${file}`, why: errorText(error) },
+        })),
       ];
       return (
         <>
           <Notice tone="success">
             {t("sending.done", { count: stage.shipment.entries.length - stage.notTaken.length })}
+            {stage.photos > 0 && ` ${t("sending.photos", { count: stage.photos })}`}
           </Notice>
           {left.length > 0 && (
             <>

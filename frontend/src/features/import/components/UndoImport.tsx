@@ -45,11 +45,12 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
   async function undo() {
     setLeft(total);
     try {
-      let rest = total;
-      while (rest > 0) {
+      // Also of an import without entries, which added people or saved splits alone.
+      let rest: number;
+      do {
         rest = await undoBatch(eventId, importId);
         setLeft(rest);
-      }
+      } while (rest > 0);
       await eventChanged(eventId);
       setDone(true);
     } catch (error) {

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { PATHS } from "@/core/routes/paths";
-import { useMe } from "@/data/person/useMe";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { Importing } from "../components/Importing";
@@ -10,6 +9,7 @@ import { OwnImporting } from "../components/OwnImporting";
 import { Preview } from "../components/Preview";
 import { VisitorPreview } from "../components/VisitorPreview";
 import { useGivenFile } from "../useGivenFile";
+import { useMe } from "../useMe";
 
 /** Imports a file of another app as a new event. Visitors without an account get a preview. */
 export function ImportNewPage() {

@@ -2,15 +2,15 @@ import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { searchable } from "@/core/text/searchable";
-import type { FileRead, ImportedEntry, ImportedSeries } from "@/data/import/model";
-import { digestOf, idOf, idsOfPeople, seriesIdOf } from "./toSend";
+import type { FileRead, ImportedEntry, ImportedSeries, ImportedSplit } from "@/data/import/model";
+import { digestOf, idOf, idsOfPeople, seriesIdOf, splitIdOf } from "./toSend";
 
-/** An entry of an earlier import, in its current state. Of a recurring expense only the id and the digest. */
+/** An entry of an earlier import, in its current state. Of a recurring expense and a saved split only the id and the digest. */
 export interface ExistingEntry {
   id: string;
   /** Digest of the entry in its file. Null for an expense that an imported recurring expense created in the event. */
   digest: string | null;
-  /** False if it was deleted, and for a recurring expense; the fields below are then empty. */
+  /** False if it was deleted, and for a recurring expense or saved split; the fields below are then empty. */
   is_there: boolean;
   date: IsoDate;
   /** Title of an expense. Null for a payment, which has two people instead. */
@@ -27,7 +27,9 @@ export interface Compared {
   fresh: ImportedEntry[];
   /** Recurring expenses that are new to the event. */
   series: ImportedSeries[];
-  /** Number of entries and recurring expenses that the event has, or had. */
+  /** Saved splits that are new to the event. */
+  splits: ImportedSplit[];
+  /** Number of entries, recurring expenses and saved splits that the event has, or had. */
   known: number;
   /** Known entries with other contents. */
   changed: ImportedEntry[];
@@ -66,6 +68,8 @@ export function compare(
   for (const { entry, existing } of recurred.values()) if (entry.amount !== existing.amount) changed.push(entry);
   const fresh = unknown.filter(({ id }) => !recurred.has(id));
   const series = file.series.filter((one) => !known.has(seriesIdOf(file, one, eventId)));
+  const splits = file.splits.filter((one) => !known.has(splitIdOf(file, one, eventId)));
+  const all = file.entries.length + file.series.length + file.splits.length;
   const days = file.entries.map(({ date }) => date).sort();
   const isTold = (date: IsoDate) => date >= (days[0] ?? "") && date <= (days.at(-1) ?? "");
   const missing = imported.filter(
@@ -76,7 +80,8 @@ export function compare(
   return {
     fresh: fresh.map(({ entry }) => entry),
     series,
-    known: file.entries.length - fresh.length + file.series.length - series.length,
+    splits,
+    known: all - fresh.length - series.length - splits.length,
     changed,
     replaces,
     missing: missing.filter(({ id }) => !replaced.has(id)),

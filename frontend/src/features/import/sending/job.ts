@@ -3,6 +3,7 @@ import type { NewEvent } from "@/data/event/createEvent";
 import type { Answers, Source } from "@/data/import/model";
 import { fileStore } from "@/platform/files/fileStore";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import type { PackedPhoto } from "./sendPhotos";
 import type { Shipment } from "./toSend";
 
 /** An import in progress, with everything needed to resume it after the app was closed. */
@@ -13,9 +14,11 @@ export interface Job {
   shipment: Shipment;
   /** Answers to remember after the import. Null if the format has no columns to choose. */
   answers: Answers | null;
+  /** The files of the shipment's photos. */
+  photos: PackedPhoto[];
 }
 
-/** Number of entries that have arrived. */
+/** Number of entries and photos that have arrived. */
 export interface Progress {
   sent: number;
   of: number;
@@ -26,9 +29,12 @@ const LOCK = "divido-import";
 
 /** Persists an import until it is finished. If the disk is full, it can only be resumed in this tab. */
 export async function keepJob(owner: string, job: Job): Promise<void> {
-  noteProgress({ sent: 0, of: job.shipment.entries.length });
+  noteProgress({ sent: 0, of: sizeOf(job) });
   await set(KEPT, { owner, job }, fileStore()).catch(() => undefined);
 }
+
+/** Returns how many entries and photos are sent. */
+export const sizeOf = ({ shipment, photos }: Job): number => shipment.entries.length + photos.length;
 
 export function noteProgress(progress: Progress): void {
   localStore.set(KEYS.importing, JSON.stringify(progress));

@@ -1,6 +1,6 @@
 import { v5 } from "uuid";
 import type { IsoDate } from "@/core/dates/dates";
-import { MAX_COMMENTS_OF_ENTRY, MAX_WEIGHT } from "@/core/limits";
+import { MAX_COMMENTS_OF_ENTRY, MAX_PARTS, MAX_WEIGHT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
@@ -13,6 +13,7 @@ import type {
   ImportedExpense,
   ImportedPayment,
   ImportedSeries,
+  ImportedSplit,
   Portion,
 } from "@/data/import/model";
 import { roundedWeight } from "@/data/import/weights";
@@ -29,6 +30,8 @@ export interface Destination {
   replaces: ReadonlyMap<string, string>;
   /** The recurring expenses to add. Undefined for all of the file. */
   series?: readonly ImportedSeries[];
+  /** The saved splits to add. Undefined for all of the file. */
+  splits?: readonly ImportedSplit[];
 }
 
 export interface DatedRate {
@@ -36,7 +39,7 @@ export interface DatedRate {
   date: IsoDate;
 }
 
-/** An expense, a payment or a recurring expense in the form of `import_expenses`. */
+/** An expense, a payment, a recurring expense or a saved split in the form of `import_expenses`. */
 export type Entry = {
   id: string;
   digest: string;
@@ -45,7 +48,12 @@ export type Entry = {
   title: string;
   comments?: { author_id: string; text: string; created_at: string }[];
   to_check?: true;
-} & ({ expense: object; shares: object[]; payers: object[] } | { payment: object } | { series: object });
+} & (
+  | { expense: object; shares: object[]; payers: object[] }
+  | { payment: object }
+  | { series: object }
+  | { saved_split: object }
+);
 
 export interface Shipment {
   people: { id: string; name: string }[];
@@ -54,6 +62,18 @@ export interface Shipment {
   entries: Entry[];
   /** Rows without effect: paid to oneself, or zero in the event's currency. */
   nothing: ImportedEntry[];
+  photos: ShippedPhoto[];
+}
+
+/** A photo to attach once its expense has arrived. */
+export interface ShippedPhoto {
+  id: string;
+  expense_id: string;
+  /** Row and title of the expense in the file. */
+  row: number;
+  title: string;
+  /** Name of the photo in the archive. */
+  file: string;
 }
 
 /** Returns the data to send. Ids are derived from the event and the file's contents, so they are the same each time. */
@@ -68,7 +88,9 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   }));
   // Before the expenses, which name them.
   const entries: Entry[] = (destination.series ?? file.series).flatMap((one) => seriesOf(file, one, ids, destination));
+  entries.push(...(destination.splits ?? file.splits).map((one) => splitOf(file, one, ids, eventId)));
   const nothing: ImportedEntry[] = [];
+  const photos: ShippedPhoto[] = [];
   for (const entry of file.entries) {
     const id = idOf(file, entry, eventId);
     const written =
@@ -90,8 +112,13 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
       ...written,
       ...discussionOf(entry, ids),
     });
+    for (const photo of entry.photos ?? [])
+      photos.push({
+        ...{ id: v5(`photo ${photo.id}`, eventId), expense_id: id, file: photo.file },
+        ...{ row: entry.row, title: entry.title },
+      });
   }
-  return { people, households, entries, nothing };
+  return { people, households, entries, nothing, photos };
 }
 
 /** Returns the ids of a file's people in an event. */
@@ -108,8 +135,8 @@ export function idOf(
   return v5(`${source} ${identity}`, eventId);
 }
 
-/** Returns a digest of an entry's contents, to detect changes in a later file. A new comment is no change. */
-export function digestOf({ row: _, discussion: __, ...said }: ImportedEntry, eventId: string): string {
+/** Returns a digest of an entry's contents, to detect changes in a later file. New comments and photos are no change. */
+export function digestOf({ row: _, discussion: __, photos: ___, ...said }: ImportedEntry, eventId: string): string {
   return v5(JSON.stringify(said), eventId);
 }
 
@@ -136,6 +163,26 @@ export function seriesIdOf(
   eventId: string,
 ): string {
   return v5(`${source} series ${identity}`, eventId);
+}
+
+/** Returns the id of a saved split of the file in the event. A newer file of the same event has it again. */
+export function splitIdOf({ event, splits }: FileRead, { row, name }: ImportedSplit, eventId: string): string {
+  const before = splits.filter((other) => other.name === name && other.row < row).length;
+  return v5(`saved split ${event?.id} ${name} ${before}`, eventId);
+}
+
+/** Returns a saved split. Parts of people of the file who are one in the event are added up. */
+function splitOf(file: FileRead, split: ImportedSplit, ids: readonly string[], eventId: string): Entry {
+  const { row, name, isDefault } = split;
+  const parts: Record<string, number> = {};
+  for (const { person, part } of split.parts) {
+    const id = ids[person] ?? "";
+    parts[id] = Math.min(roundedWeight((parts[id] ?? 0) + part), MAX_PARTS);
+  }
+  return {
+    ...{ id: splitIdOf(file, split, eventId), digest: v5(JSON.stringify([name, parts]), eventId), row, title: name },
+    saved_split: { name, parts, is_default: isDefault },
+  };
 }
 
 function seriesOf(file: FileRead, series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {

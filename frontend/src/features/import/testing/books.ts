@@ -12,7 +12,7 @@ import { personWith } from "@/data/person/model";
 
 /**
  * An arbitrary event of the server: equal names, households, former participants, several payers, foreign currencies,
- * places, refunds.
+ * places, refunds, saved splits.
  */
 export const anyBook: fc.Arbitrary<EventBook> = fc
   .record({
@@ -27,9 +27,10 @@ export const anyBook: fc.Arbitrary<EventBook> = fc
       payments: fc.array(anyPayment(count), { maxLength: 5 }),
       comments: fc.array(anyComment(count), { maxLength: 6 }),
       marked: fc.array(fc.nat(), { maxLength: 2 }),
+      splits: fc.array(anySplit(count), { maxLength: 5 }),
     }),
   )
-  .map(({ event, people, expenses, payments, comments, marked }) => {
+  .map(({ event, people, expenses, payments, comments, marked, splits }) => {
     const participants = people.map(({ name, household, left }, at): Participant => {
       const id = personId(at);
       return {
@@ -58,10 +59,19 @@ export const anyBook: fc.Arbitrary<EventBook> = fc
       event,
       participants,
       households: named,
+      saved_splits: splits.map(({ name, weights }, at) => ({
+        ...{ id: personId(at), name, is_default: at === 1 },
+        // A read leaves out people who left.
+        parts: Object.fromEntries(
+          weights.flatMap((weight, of) =>
+            weight > 0 && participants[of]?.status === "active" ? [[personId(of), weight]] : [],
+          ),
+        ),
+      })),
       expenses,
       payments: paid,
       ...sumsOf(participants, expenses, paid),
-    } as EventBook;
+    } as unknown as EventBook;
   });
 
 const UNITS = [
@@ -190,6 +200,12 @@ function inEventCurrency(id: string, converted: Units, parts: Record<string, Uni
 function weightsOf(shares: object, weights: readonly number[]): Record<string, number> {
   return Object.fromEntries(Object.keys(shares).map((person) => [person, weights[Number(person.slice(-1))] || 1.25]));
 }
+
+const anySplit = (count: number) =>
+  fc.record({
+    name: fc.constantFrom("Nights", "Nights", "'=Rooms", "Çift"),
+    weights: fc.array(fc.constantFrom(0, 1, 2.5, 0.0001, 1_000_000), { minLength: count, maxLength: count }),
+  });
 
 const anyPayment = (count: number) =>
   fc

@@ -7,6 +7,7 @@ import { inviteUrl } from "@/data/invitation/inviteUrl";
 import { useInvitationToShare } from "@/data/invitation/toShare";
 import { Button, IconButton } from "@/ui/Button";
 import { useShareLink } from "@/ui/invitation/useShareLink";
+import { Soft } from "@/ui/layout";
 import { Menu } from "@/ui/Menu";
 import { onDemand } from "@/ui/onDemand";
 import { AddPerson } from "@/ui/people/AddPerson";
@@ -83,7 +84,7 @@ export default function ShareLink({ eventId, isLooking, onLook }: ShareLinkProps
           ]}
         />
       </div>
-      <p className={styles.hint}>{t(kind === "group" ? "share.group_hint" : "share.single_hint")}</p>
+      <Soft>{t(kind === "group" ? "share.group_hint" : "share.single_hint")}</Soft>
       {failure && <ErrorState error={failure} fallback="failed_create_invite_link" onRetry={invitation.refetch} />}
       {!failure && !url && (
         <Loading>

@@ -8,6 +8,7 @@ import { shareText } from "@/platform/clipboard/shareText";
 import { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button, IconButton } from "@/ui/Button";
+import { Soft } from "@/ui/layout";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useMakeViewLink, useViewLinks } from "../api/viewLinks";
@@ -28,7 +29,7 @@ export default function ViewLinks({ eventId }: { eventId: string }) {
   const fresh = made.data && (!links.data || working.some(({ id }) => id === made.data.id)) ? made.data : null;
   return (
     <div className={lines.links}>
-      <p className={styles.hint}>{t("link.hint")}</p>
+      <Soft>{t("link.hint")}</Soft>
       {fresh && <FreshLink key={fresh.id} url={window.location.origin + pathTo("view", { token: fresh.token })} />}
       <Button
         variant="secondary"

@@ -2,11 +2,12 @@ import { UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Unclaimed, useClaim } from "@/data/person/claiming";
 import { usePersonName } from "@/data/person/usePersonName";
-import { useStandsFor } from "@/data/person/useStandsFor";
 import { useOnline } from "@/platform/network/useOnline";
+import { Soft, Stack } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
+import { useStandsFor } from "../useStandsFor";
 import styles from "./Candidates.module.css";
 
 interface CandidatesProps {
@@ -34,7 +35,7 @@ export function Candidates({ eventId, people, onClaimed, onNobody }: CandidatesP
     });
   return (
     <>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={2}>
         {people.map((one) => (
           <li key={one.person.id}>
             <button
@@ -47,7 +48,7 @@ export function Candidates({ eventId, people, onClaimed, onNobody }: CandidatesP
               <Avatar person={one.person} size={44} />
               <span className={styles.text}>
                 <span className={styles.name}>{nameOf(one.person)}</span>
-                <span className={styles.facts}>{online ? standsFor(one) : t("common:offline.label")}</span>
+                <Soft as="span">{online ? standsFor(one) : t("common:offline.label")}</Soft>
               </span>
             </button>
           </li>
@@ -59,12 +60,12 @@ export function Candidates({ eventId, people, onClaimed, onNobody }: CandidatesP
             </span>
             <span className={styles.text}>
               <span className={styles.name}>{t("claims:ask.nobody")}</span>
-              <span className={styles.facts}>{t("claims:ask.nobody_hint")}</span>
+              <Soft as="span">{t("claims:ask.nobody_hint")}</Soft>
             </span>
           </button>
         </li>
-      </ul>
-      <p className={styles.hint}>{t("claims:ask.hint")}</p>
+      </Stack>
+      <Soft>{t("claims:ask.hint")}</Soft>
     </>
   );
 }

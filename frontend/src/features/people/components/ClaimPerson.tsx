@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { unclaimedPeopleQuery, useClaim } from "@/data/person/claiming";
 import { usePersonName } from "@/data/person/usePersonName";
-import { useWhatMoves } from "@/data/person/useStandsFor";
 import { useOnline } from "@/platform/network/useOnline";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
+import { useWhatMoves } from "../useStandsFor";
 import { useTellOfClaim } from "../useTellOfClaim";
 
 /** Asks before the reader claims a person. Lists what becomes the reader's. */

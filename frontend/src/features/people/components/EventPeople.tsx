@@ -6,6 +6,7 @@ import { planOfPayments } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
 import { useAloneText } from "@/data/event/useAloneText";
+import { householdsByPerson } from "@/data/person/households";
 import { personWith } from "@/data/person/model";
 import { partiesOf } from "@/data/person/parties";
 import { usePeople } from "@/data/person/usePeople";
@@ -13,9 +14,11 @@ import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
-import { Avatar } from "@/ui/people/Avatar";
+import { PairAvatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import styles from "./EventPeople.module.css";
+
+const FACE_PX = 32;
 
 /** Lists the balance of each party and the open transfers beside the expenses of a wide window. */
 export function EventPeople({ page }: { page: EventPage }) {
@@ -27,10 +30,21 @@ export function EventPeople({ page }: { page: EventPage }) {
   const currency = page.event.default_currency;
   const personOf = (id: string) => people.get(id) ?? personWith({ id });
   const calledOf = (id: string) => nameOf(personOf(id), { you: true });
+  const households = householdsByPerson(page);
+  const withHousehold = (id: string) => {
+    const household = households.get(id)?.name;
+    const name = calledOf(id);
+    return household ? t("settlement:with_household", { name, household: isolated(household) }) : name;
+  };
+  /** The person who pays or is paid, and the others of their household. */
+  const facesOf = (id: string) => {
+    const others = households.get(id)?.people.filter(({ user_id }) => user_id !== id) ?? [];
+    return [personOf(id), ...others.map(({ person }) => person)];
+  };
   const sentenceOf = (from: string, to: string) => {
-    if (from === me) return t("settlement:you_pay", { name: calledOf(to) });
-    if (to === me) return t("settlement:pays_you", { name: calledOf(from) });
-    return t("settlement:pays_them", { from: calledOf(from), to: calledOf(to) });
+    if (from === me) return t("settlement:you_pay", { name: withHousehold(to) });
+    if (to === me) return t("settlement:pays_you", { name: withHousehold(from) });
+    return t("settlement:pays_them", { from: withHousehold(from), to: withHousehold(to) });
   };
   const aloneText = useAloneText();
   // Show people who have left until their balance is zero.
@@ -45,11 +59,7 @@ export function EventPeople({ page }: { page: EventPage }) {
         <ul>
           {shown.map(({ id, household, people: members, net }) => (
             <li key={id} className={styles.row}>
-              <span className={styles.avatars}>
-                {members.map(({ user_id, person }) => (
-                  <Avatar key={user_id} person={person} size={28} />
-                ))}
-              </span>
+              <PairAvatar people={members.map(({ person }) => person)} size={FACE_PX} />
               <span className={styles.who}>
                 <span className={styles.name}>
                   <BreakableName>{household ? isolated(household.name) : calledOf(id)}</BreakableName>
@@ -72,9 +82,9 @@ export function EventPeople({ page }: { page: EventPage }) {
             {transfers.map(({ from, to, amount }) => (
               <li key={`${from} ${to}`} className={classes(styles.row, styles.transfer)}>
                 <span className={styles.way} aria-hidden="true">
-                  <Avatar person={personOf(from)} size={28} />
+                  <PairAvatar people={facesOf(from)} size={FACE_PX} />
                   <ArrowRight size={16} />
-                  <Avatar person={personOf(to)} size={28} />
+                  <PairAvatar people={facesOf(to)} size={FACE_PX} />
                 </span>
                 <Amount className={styles.amount} amount={amount} currency={currency} bare />
                 <span className={styles.sentence}>{sentenceOf(from, to)}</span>

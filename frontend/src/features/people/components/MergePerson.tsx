@@ -2,17 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { unclaimedPeopleQuery, useMerge } from "@/data/person/claiming";
-import { useContact } from "@/data/person/useContact";
 import { usePersonName } from "@/data/person/usePersonName";
-import { useWhatMoves } from "@/data/person/useStandsFor";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Soft } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { Radios } from "@/ui/Radios";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { PersonPanelProps } from "../personAction";
+import { useContact } from "../useContact";
+import { useWhatMoves } from "../useStandsFor";
 import { useTellOfClaim } from "../useTellOfClaim";
 import styles from "./MergePerson.module.css";
 
@@ -68,19 +69,19 @@ export function MergePerson({ page, participant, open, onClose }: PersonPanelPro
               <Avatar person={other.person} />
               <span className={styles.identity}>
                 <span className={styles.name}>{nameOf(other.person, { you: true })}</span>
-                <span className={styles.contact}>{contactOf(other.person)}</span>
+                <Soft as="span">{contactOf(other.person)}</Soft>
               </span>
             </>
           ),
         }))}
       />
-      <p className={styles.outcome} aria-live="polite">
+      <Soft aria-live="polite">
         {chosen === undefined
           ? t("claims:merge.choose")
           : what === null
             ? t("claims:merge.text_nothing", { name, into: nameOf(chosen) })
             : t("claims:merge.text", { into: nameOf(chosen), what })}
-      </p>
+      </Soft>
       <Button size="large" wide disabled={!online || chosen === undefined} busy={merge.isPending} onClick={confirm}>
         {t(online ? "claims:merge.confirm" : "common:offline.label")}
       </Button>

@@ -2,7 +2,6 @@ import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage, Participant, ParticipantRole } from "@/data/event/model";
-import { useContact } from "@/data/person/useContact";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
 import { IconButton } from "@/ui/Button";
@@ -12,6 +11,7 @@ import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import type { PersonAction } from "../personAction";
+import { useContact } from "../useContact";
 import styles from "./PeopleList.module.css";
 
 interface PersonRowProps {

@@ -11,6 +11,7 @@ import { IconButton } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
 import { ConfirmDialog } from "@/ui/Dialog";
 import rows from "@/ui/expense/Rows.module.css";
+import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
 import { useSettle } from "../useSettle";
@@ -49,9 +50,9 @@ export function SettlementList({ page }: { page: PersonPage }) {
           <li key={settlement.id} className={styles.line}>
             <div className={styles.text}>
               <span className={styles.what}>{said(settlement)}</span>
-              <span className={styles.about}>
+              <Soft as="span" size="xs">
                 {formatDate(today(new Date(settlement.made_at)), i18n.language)} · <Events settlement={settlement} />
-              </span>
+              </Soft>
               <State settlement={settlement} />
               {isAsked(settlement) && (
                 <ReceivedQuestion settlement={{ ...settlement, amount: absolute(settlement.amount), person }} />
@@ -103,7 +104,11 @@ function State({ settlement }: { settlement: Settlement }) {
     return (
       <>
         <Badge>{t("taken_back")}</Badge>
-        {left > 0 && <span className={styles.about}>{t("undo.left", { count: left })}</span>}
+        {left > 0 && (
+          <Soft as="span" size="xs">
+            {t("undo.left", { count: left })}
+          </Soft>
+        )}
       </>
     );
   }
@@ -113,7 +118,11 @@ function State({ settlement }: { settlement: Settlement }) {
       {amount > 0 && mine && received !== null && (
         <Badge tone={received ? "positive" : "neutral"}>{t(received ? "list.received" : "list.not_yet")}</Badge>
       )}
-      {deleted > 0 && <span className={styles.about}>{t("undo.deleted", { count: deleted })}</span>}
+      {deleted > 0 && (
+        <Soft as="span" size="xs">
+          {t("undo.deleted", { count: deleted })}
+        </Soft>
+      )}
     </>
   );
 }

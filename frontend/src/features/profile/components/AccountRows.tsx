@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
+import { Soft } from "@/ui/layout";
 import styles from "./AccountRows.module.css";
 
 const ROWS = [
@@ -25,8 +26,7 @@ export function AccountRows() {
           <Link to={to} className={styles.row}>
             <Icon size={20} aria-hidden="true" />
             <span>
-              <span className={styles.name}>{t(`rows.${name}`)}</span>{" "}
-              <span className={styles.about}>{t(`rows.${name}_about`)}</span>
+              <span className={styles.name}>{t(`rows.${name}`)}</span> <Soft as="span">{t(`rows.${name}_about`)}</Soft>
             </span>
             <ChevronRight size={18} aria-hidden="true" />
           </Link>

@@ -5,6 +5,7 @@ import { type IbanRequest, ibanRequestsQuery } from "@/data/settlement/ibanReque
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { useAnswering } from "@/ui/event/useAnswering";
+import { Soft } from "@/ui/layout";
 import styles from "./IbanDisclosures.module.css";
 
 /**
@@ -25,7 +26,7 @@ export default function IbanAnswers() {
           <Answer key={`${request.event_id} ${request.asked_by}`} request={request} online={online} />
         ))}
       </ul>
-      {!online && <p className={styles.where}>{t("iban_request.answer_offline")}</p>}
+      {!online && <Soft>{t("iban_request.answer_offline")}</Soft>}
     </section>
   );
 }
@@ -38,11 +39,11 @@ function Answer({ request, online }: { request: IbanRequest; online: boolean }) 
   return (
     <li className={styles.answer}>
       <span className={styles.who}>{name}</span>
-      <span className={styles.where}>
+      <Soft as="span">
         {isolated(event_name)}
         {" · "}
         {t(allowed ? "iban_request.allowed" : "iban_request.not_allowed")}
-      </span>
+      </Soft>
       <Button
         variant="secondary"
         busy={busy}

@@ -34,11 +34,11 @@ function Disclosure({ shown_to_name: name, event_name, on_day }: IbanDisclosure)
   return (
     <li>
       <span className={styles.who}>{name === null ? t("people.deleted") : isolated(name)}</span>
-      <span className={styles.where}>
+      <Soft as="span">
         {isolated(event_name)}
         {" · "}
         <time dateTime={on_day}>{formatDate(on_day, i18n.language)}</time>
-      </span>
+      </Soft>
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
-import { useErrorText } from "@/ui/useErrorText";
+import { type ErrorKey, useErrorText } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS } from "@/ui/useFieldError";
 import { type SavedProfile, useSaveProfile } from "../api/profile";
 import { changesOf, formOf, type Profile } from "../profile";
@@ -28,6 +28,9 @@ interface ProfileFormProps {
   onBusy: (busy: boolean) => void;
 }
 
+/** Why a part was not saved. The text is chosen when it is shown, because the form also changes the language. */
+type Failure = "offline" | { error: unknown; fallback: ErrorKey };
+
 /** The form of the account, saved by one button. */
 export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   const { t } = useTranslation(["profile", "common"]);
@@ -35,7 +38,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   const errorText = useErrorText();
   const showSaved = useSavedToast();
   const save = useSaveProfile();
-  const [failures, setFailures] = useState<string[]>([]);
+  const [failures, setFailures] = useState<Failure[]>([]);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const form = useForm<Values>({
     resolver: valibotResolver(profileSchemaOf(profile.email)),
@@ -60,13 +63,13 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   function showOutcome(values: Values, saved: SavedProfile) {
     const { columns, email, password } = saved;
     const access = [email, password].filter((error) => error !== null);
-    const failed = [
-      columns && errorText(columns, "failed_update_profile"),
-      access.some(isConnectionError) && t("access.offline"),
-      email && !isConnectionError(email) && errorText(email, "failed_update_profile"),
-      password && !isConnectionError(password) && errorText(password, "failed_update_password"),
-    ].filter((text) => text !== null && text !== false);
-    setFailures(failed);
+    const failed: (Failure | false | null)[] = [
+      columns && { error: columns, fallback: "failed_update_profile" },
+      access.some(isConnectionError) && "offline",
+      email && !isConnectionError(email) && { error: email, fallback: "failed_update_profile" },
+      password && !isConnectionError(password) && { error: password, fallback: "failed_update_password" },
+    ];
+    setFailures(failed.filter((failure) => failure !== null && failure !== false));
     if (columns || access.length > 0) return;
     if (changesOf(profile, values).email !== null) setMailedTo(values.email);
     // The form stays open, so release the draft for further input.
@@ -83,19 +86,22 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
       { profile, changes: changesOf(profile, values), draft: PROFILE_DRAFT },
       {
         onSuccess: (saved) => showOutcome(values, saved),
-        onError: (error) => setFailures([errorText(error, "failed_update_profile")]),
+        onError: (error) => setFailures([{ error, fallback: "failed_update_profile" }]),
         onSettled: () => onBusy(false),
       },
     );
   });
 
+  const texts = failures.map((failure) =>
+    failure === "offline" ? t("access.offline") : errorText(failure.error, failure.fallback),
+  );
   return (
     <>
       <Form id={id} onSubmit={submit} className={styles.form}>
         <ProfileFields form={form} email={profile.email} />
       </Form>
       <SaveBar form={id} changed={changed} busy={save.isPending} disabled={disabled} onDiscard={discard}>
-        {failures.map((text) => (
+        {[...new Set(texts)].map((text) => (
           <Notice key={text} tone="error">
             {text}
           </Notice>

@@ -4,6 +4,7 @@ import type { EventPage } from "@/data/event/model";
 import type { Series } from "@/data/series/columns";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Soft, Stack } from "@/ui/layout";
 import { SeriesRow } from "./SeriesRow";
 import { SeriesSheet } from "./SeriesSheet";
 import styles from "./UpcomingSeries.module.css";
@@ -37,12 +38,12 @@ export function UpcomingSeries({ page }: { page: EventPage }) {
     </ul>
   );
   return (
-    <section className={styles.upcoming} aria-labelledby={id}>
+    <Stack as="section" gap={2} aria-labelledby={id}>
       <div className={styles.head}>
         <h3 id={id} className={styles.title}>
           {t(running.length > 0 ? "upcoming.title" : "list.title")}
         </h3>
-        {running.length > 0 && <span className={styles.note}>{t("upcoming.not_counted")}</span>}
+        {running.length > 0 && <Soft as="span">{t("upcoming.not_counted")}</Soft>}
       </div>
       {rows(shown)}
       {all.length > shown.length && (
@@ -56,6 +57,6 @@ export function UpcomingSeries({ page }: { page: EventPage }) {
       {sheet && (
         <SeriesSheet key={sheet.id} series={sheet} eventStatus={page.event.status} onClose={() => setOpened(null)} />
       )}
-    </section>
+    </Stack>
   );
 }

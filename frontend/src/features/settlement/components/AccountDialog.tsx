@@ -8,6 +8,7 @@ import { Amount } from "@/ui/Amount";
 import { ButtonLink } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { Dialog } from "@/ui/Dialog";
+import { Soft } from "@/ui/layout";
 import { useSettlementOfEvent } from "../context";
 import styles from "./AccountDialog.module.css";
 
@@ -67,11 +68,11 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
         )}
       </dl>
       {household && (
-        <p className={styles.why}>
+        <Soft>
           {t("account.joint", { names: household.people.map((one) => names.nameOf(one.user_id)).join(", ") })}
-        </p>
+        </Soft>
       )}
-      <p className={styles.why}>{t("account.why")}</p>
+      <Soft>{t("account.why")}</Soft>
       <div className={styles.links}>
         <ButtonLink variant="secondary" to={pathTo("event", { eventId: id }, paramsOf({ paid_by: userId }))}>
           {t("account.see_paid")}

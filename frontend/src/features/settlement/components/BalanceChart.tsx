@@ -10,9 +10,9 @@ import { Section } from "@/ui/Page";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { useFirstThenAll } from "@/ui/useFirstThenAll";
 import { type Bar, barsOf, type PartyBars } from "../bars";
 import { useSettlementScreen } from "../context";
+import { useFirstThenAll } from "../useFirstThenAll";
 import styles from "./BalanceChart.module.css";
 
 /** Number of parties that are rendered with the screen; more than a window shows. */

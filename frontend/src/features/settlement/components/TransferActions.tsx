@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import { Button } from "@/ui/Button";
+import { Soft } from "@/ui/layout";
 import { TextDialog } from "@/ui/sharing/TextDialog";
 import { useSettlementScreen } from "../context";
 import { useMessages } from "../useMessages";
@@ -100,7 +101,7 @@ export function MoreActions({ transfer, actions: { first, busy, asksForIban, rec
           <Landmark size={18} aria-hidden="true" /> {t("iban.button")}
         </Button>
       )}
-      {party.has(from) && !names.personOf(to).has_account && <p className={styles.how}>{t("iban.in_cash")}</p>}
+      {party.has(from) && !names.personOf(to).has_account && <Soft size="m">{t("iban.in_cash")}</Soft>}
       {first !== "paid" && first !== "received" && (
         <Button
           variant="quiet"

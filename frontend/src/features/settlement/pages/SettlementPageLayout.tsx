@@ -8,12 +8,12 @@ import type { Transfer } from "@/core/settling/plan";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Payment } from "@/data/event/model";
 import { useSettlement } from "@/data/settlement/payeeAccounts";
-import { spentBetweenQuery } from "@/data/settlement/spentBetween";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AskedForIban } from "@/ui/event/AskedForIban";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -33,8 +33,8 @@ import { ToCheck } from "../components/ToCheck";
 import { ViewSwitch } from "../components/ViewSwitch";
 import { type OpenDialog, ScreenContext, SettlementContext, type SettlementKind } from "../context";
 import { partyOf, settlementOf } from "../settlement";
+import { spentBetweenQuery } from "../spentBetween";
 import { useNames } from "../useNames";
-import styles from "./SettlementPageLayout.module.css";
 
 interface SettlementPageProps {
   /** A dialog with the comments on a payment, which another feature renders. */
@@ -125,7 +125,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
                   <OtherTransfers transfers={others} opened={wide || mine.length === 0} />
                 )}
                 <SettlementActions />
-                {due.side === "pays" && <p className={styles.soon}>{t("soon")}</p>}
+                {due.side === "pays" && <Soft>{t("soon")}</Soft>}
               </>
             }
             balances={

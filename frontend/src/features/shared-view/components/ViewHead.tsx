@@ -8,6 +8,7 @@ import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
 import { categoryIcon } from "@/ui/event/categoryIcon";
+import { Soft } from "@/ui/layout";
 import { PageTitle } from "@/ui/Page";
 import type { ViewedEvent } from "../viewed";
 import styles from "./ViewHead.module.css";
@@ -34,14 +35,14 @@ export function ViewHead({ seen }: { seen: ViewedEvent }) {
           <Eye size={16} aria-hidden="true" /> {t("view:kicker")}
         </p>
         <PageTitle className={styles.name}>{event.name}</PageTitle>
-        <p className={styles.facts}>{facts.map((fact) => unbroken(String(fact))).join("\u00a0· ")}</p>
+        <Soft>{facts.map((fact) => unbroken(String(fact))).join("\u00a0· ")}</Soft>
         {event.description && <p className={styles.description}>{describedIn(language, event)}</p>}
       </div>
       <div className={styles.sum}>
         <p className={styles.total}>
           <Amount amount={total} currency={event.default_currency} />
         </p>
-        <p className={styles.facts}>{t("common:expense_count", { count: expense_count })}</p>
+        <Soft>{t("common:expense_count", { count: expense_count })}</Soft>
         <Button variant="quiet" className={styles.print} onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" /> {t("view:print")}
         </Button>

@@ -1,4 +1,5 @@
 import { useParams } from "react-router-dom";
+import { Stack } from "@/ui/layout";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useView } from "../api/view";
@@ -28,10 +29,10 @@ export function ViewPage() {
 
 function ViewSkeleton() {
   return (
-    <div className={styles.skeleton}>
+    <Stack gap={5}>
       <Skeleton height="5rem" />
       <Skeleton height="14rem" />
       <Skeleton height="20rem" />
-    </div>
+    </Stack>
   );
 }

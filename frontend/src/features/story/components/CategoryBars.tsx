@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { SumBars } from "@/ui/SumBars";
 import type { CategorySpent } from "../statistics";
 import { Panel } from "./Panel";
+import { SumBars } from "./SumBars";
 
 /** Shows the sums by category of event. */
 export function CategoryBars({ rows }: { rows: readonly CategorySpent[] }) {

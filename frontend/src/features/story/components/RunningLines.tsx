@@ -1,6 +1,6 @@
 import { type Units, ZERO } from "@/core/money/units";
-import styles from "@/ui/SumBars.module.css";
 import { type Frame, SpentAxis } from "./SpentAxis";
+import styles from "./SumBars.module.css";
 import type { Slot } from "./slot";
 
 /**

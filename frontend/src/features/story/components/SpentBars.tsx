@@ -1,6 +1,6 @@
 import { absolute, formatAmount, type Units } from "@/core/money/units";
-import styles from "@/ui/SumBars.module.css";
 import { SpentAxis } from "./SpentAxis";
+import styles from "./SumBars.module.css";
 import type { Slot } from "./slot";
 
 const WIDEST_BAR = 34;

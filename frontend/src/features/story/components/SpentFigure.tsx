@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Legend } from "@/ui/SumBars";
 import styles from "./Chart.module.css";
 import { Panel } from "./Panel";
 import { SpentTable } from "./SpentTable";
+import { Legend } from "./SumBars";
 import type { Slot } from "./slot";
 
 interface SpentFigureProps {

@@ -1,51 +1,60 @@
+import { Receipt } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import { totalOfBill } from "@/core/splitting/bill";
 import { sumsOfTable } from "@/core/splitting/table";
+import type { EventPage } from "@/data/event/model";
+import { type ChangedDraft, keptDraft } from "@/data/table/draft";
 import { type SharedBill, seatsOf } from "@/data/table/model";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/Dialog";
+import { Soft } from "@/ui/layout";
+import type { SeatPerson } from "../useSeatPeople";
+import { ClosingForm } from "./ClosingForm";
 
 interface CloseTableProps {
+  page: EventPage;
   bill: SharedBill;
+  seats: readonly SeatPerson[];
   busy: boolean;
   /** Resolves when the bill is closed, or when the screen says why it is not. */
-  onClose: () => Promise<void>;
+  onClose: (changed: ChangedDraft) => Promise<void>;
 }
 
-/** Asks with what will happen: the sum, what nobody tapped, and who is not done. Needs a network. */
-export function CloseTable({ bill, busy, onClose }: CloseTableProps) {
+/** Asks with what will happen: the sum, what nobody tapped, who is not done, who paid and when. Needs a network. */
+export function CloseTable({ page, bill, seats, busy, onClose }: CloseTableProps) {
   const { t } = useTranslation("table");
   const online = useOnline();
   const [isAsked, setIsAsked] = useState(false);
   const left = sumsOfTable(bill, seatsOf(bill), bill.marks)?.left ?? 0;
-  const waiting = bill.seats.filter(({ is_here, is_done, seat }) => is_here && !is_done && seat !== bill.my_seat);
+  const waiting = seats.filter(({ is_here, is_done, seat }) => is_here && !is_done && seat !== bill.my_seat);
   const money = (amount: number) => formatAmount(amount as never, bill.currency);
   return (
     <>
       <Button size="large" wide disabled={!online} busy={busy} onClick={() => setIsAsked(true)}>
+        <Receipt size={20} aria-hidden="true" />
         {t(!online ? "host.offline" : busy ? "host.closing" : "host.close")}
       </Button>
-      <ConfirmDialog
+      <Dialog
         open={isAsked}
         onClose={() => setIsAsked(false)}
-        onConfirm={() => void onClose().finally(() => setIsAsked(false))}
         title={t("host.close_title")}
-        text={
-          <>
-            <p>{t("host.close_text", { amount: money(totalOfBill(bill.lines, bill.extras)) })}</p>
-            {left > 0 && <p>{t("host.close_left", { amount: money(left) })}</p>}
-            {waiting.length > 0 && (
-              <p>{t("host.close_waiting", { names: waiting.map(({ name }) => name).join(", ") })}</p>
-            )}
-          </>
-        }
-        confirm={t("host.close")}
-        busy={busy}
-        disabled={!online}
-      />
+        description={t("host.close_text", { amount: money(totalOfBill(bill.lines, bill.extras)) })}
+      >
+        {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left) })}</Soft>}
+        {waiting.length > 0 && (
+          <Soft size="m">{t("host.close_waiting", { names: waiting.map(({ name }) => name).join(", ") })}</Soft>
+        )}
+        <ClosingForm
+          draft={keptDraft(bill, page.event)}
+          page={page}
+          seats={seats}
+          busy={busy}
+          onClose={(changed) => onClose(changed).finally(() => setIsAsked(false))}
+        />
+      </Dialog>
     </>
   );
 }

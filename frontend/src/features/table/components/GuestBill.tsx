@@ -8,6 +8,7 @@ import { partOf, type SharedBill } from "@/data/table/model";
 import { Button } from "@/ui/Button";
 import button from "@/ui/Button.module.css";
 import { classes } from "@/ui/classes";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
@@ -53,7 +54,7 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
           )}
         </div>
       ) : (
-        <p className={styles.hint}>{isOpen ? t("hint") : t("locked")}</p>
+        <Soft>{isOpen ? t("hint") : t("locked")}</Soft>
       )}
       {state.wasTooLate && <Notice tone="warning">{t("not_sent", { name: bill.host ?? t("people") })}</Notice>}
       {!state.isKept && <Notice tone="warning">{t("not_kept")}</Notice>}

@@ -3,12 +3,14 @@ import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
 import { closeTable, discardTable } from "@/data/table/closeTable";
+import type { ChangedDraft } from "@/data/table/draft";
 import { hostApi } from "@/data/table/hostApi";
 import { isOnTable, type SharedBill } from "@/data/table/model";
 import { toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
+import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { ErrorState, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
@@ -18,7 +20,6 @@ import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
 import { CloseTable } from "./CloseTable";
 import { HostCode } from "./HostCode";
-import styles from "./HostTable.module.css";
 import { DiscardTable, HostTools, SeatTools } from "./HostTools";
 import { OwnSum } from "./OwnSum";
 import { TablePeople } from "./TablePeople";
@@ -57,11 +58,11 @@ export function HostTable({ page, billId }: HostTableProps) {
     }
   };
 
-  async function close() {
+  async function close(changed: ChangedDraft) {
     setIsClosing(true);
     setProblem(null);
     try {
-      const outcome = await closeTable({ table, api, event, me });
+      const outcome = await closeTable({ table, api, event, me, changed });
       if (outcome !== "closed") return setProblem(outcome);
       toast.success(t("host.closed", { title: bill?.title }));
       toEvent();
@@ -86,7 +87,7 @@ export function HostTable({ page, billId }: HostTableProps) {
   const isThere = isOnTable(bill);
   const isOpen = bill.status === "open";
   return (
-    <div className={styles.table}>
+    <Stack gap={4}>
       <BillHead bill={bill} as="h2" />
       {isThere && <HostCode api={api} billId={billId} isHost={isHost} />}
       {problem && <Notice tone="warning">{t(`host.${problem}`)}</Notice>}
@@ -117,12 +118,12 @@ export function HostTable({ page, billId }: HostTableProps) {
       </TablePeople>
       <OwnSum bill={bill} marks={marks} seat={mySeat} />
       {bill.status !== "closed" && bill.status !== "cancelled" && (
-        <div className={styles.actions}>
-          <CloseTable bill={{ ...bill, marks }} busy={isClosing} onClose={close} />
+        <Stack gap={2}>
+          <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} onClose={close} />
           {isThere && <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />}
           <DiscardTable onDiscard={discard} />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
+import { Soft } from "@/ui/layout";
 import styles from "./OpenTables.module.css";
 
 /** The bills of an event that people are tapping now: also for a host who comes back on another phone. */
@@ -15,7 +16,9 @@ export function OpenTables({ page }: { page: EventPage }) {
         <Link key={id} to={pathTo("table", { eventId: page.event.id, billId: id })} className={styles.bill}>
           <QrCode size={22} aria-hidden="true" />
           <span className={styles.title}>
-            <span className={styles.kicker}>{t("host.open_bills")}</span>
+            <Soft as="span" size="xs">
+              {t("host.open_bills")}
+            </Soft>
             {title || t("untitled")}
           </span>
           <Amount amount={total} currency={currency} />

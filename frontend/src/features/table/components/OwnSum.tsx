@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { absolute, formatAmount, type Units, ZERO } from "@/core/money/units";
 import { type Mark, sumsOfTable } from "@/core/splitting/table";
 import { partOf, type SharedBill, seatsOf } from "@/data/table/model";
+import { Soft } from "@/ui/layout";
 import styles from "./OwnSum.module.css";
 
 interface OwnSumProps {
@@ -26,13 +27,9 @@ export function OwnSum({ bill, marks, seat }: OwnSumProps) {
     <div role="status" aria-atomic="true">
       {seat !== null && <p className={styles.sum}>{t("own", { amount: money(own) })}</p>}
       {extra !== 0 && !isClosed && (
-        <p className={styles.note}>{t(extra > 0 ? "own_with" : "own_less", { amount: money(absolute(extra)) })}</p>
+        <Soft>{t(extra > 0 ? "own_with" : "own_less", { amount: money(absolute(extra)) })}</Soft>
       )}
-      {!isClosed && (
-        <p className={styles.note}>
-          {sums && sums.left > 0 ? t("left", { amount: money(sums.left) }) : t("nothing_left")}
-        </p>
-      )}
+      {!isClosed && <Soft>{sums && sums.left > 0 ? t("left", { amount: money(sums.left) }) : t("nothing_left")}</Soft>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatAmount, formatUnits } from "@/core/money/units";
 import { type Mark, newestMarks, type TableLine } from "@/core/splitting/table";
 import type { Person } from "@/data/person/model";
 import { classes } from "@/ui/classes";
+import { Stack } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import type { SeatPerson } from "../useSeatPeople";
@@ -39,7 +40,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
     return byLine;
   }, [marks]);
   return (
-    <ul className={styles.rows} aria-label={t("bill")}>
+    <Stack as="ul" gap={2} aria-label={t("bill")}>
       {lines.map((line) => {
         const on = (taken.get(line.id) ?? [])
           .map(({ seat, weight }) => ({ ...seats.find((one) => one.seat === seat), seat, weight }))
@@ -59,7 +60,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }
 
@@ -87,6 +88,7 @@ function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
   ];
   const content = (
     <>
+      <ScreenReaderOnly>{said.filter(Boolean).join(", ")}</ScreenReaderOnly>
       <span className={styles.mark} aria-hidden="true">
         {mine > 1 ? times(mine) : mine === 1 && <Check size={20} strokeWidth={3} />}
       </span>
@@ -99,22 +101,10 @@ function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
       {faces.length > 0 && <Faces faces={faces} />}
     </>
   );
-  if (!onTap) {
-    return (
-      <div className={classes(styles.row, mine > 0 && styles.mine)}>
-        <ScreenReaderOnly>{said.filter(Boolean).join(", ")}</ScreenReaderOnly>
-        {content}
-      </div>
-    );
-  }
+  const className = classes(styles.row, mine > 0 && styles.mine);
+  if (!onTap) return <div className={className}>{content}</div>;
   return (
-    <button
-      type="button"
-      className={classes(styles.row, mine > 0 && styles.mine)}
-      aria-pressed={mine > 0}
-      aria-label={said.filter(Boolean).join(", ")}
-      onClick={onTap}
-    >
+    <button type="button" className={className} aria-pressed={mine > 0} onClick={onTap}>
       {content}
     </button>
   );

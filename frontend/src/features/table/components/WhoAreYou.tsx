@@ -5,6 +5,7 @@ import type { SharedBill } from "@/data/table/model";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Avatar } from "@/ui/people/Avatar";
 import { useSeatPeople } from "../useSeatPeople";
@@ -84,7 +85,7 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
           {t("who.join")}
         </Button>
       </Form>
-      <p className={styles.private}>{t("who.private")}</p>
+      <Soft>{t("who.private")}</Soft>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { distanceText, heightFor, mapViewOf } from "@/core/geo/mapView";
 import { stacksOf } from "@/core/geo/stacks";
 import { isolated } from "@/core/text/isolated";
 import type { Visit } from "@/data/story/model";
+import { Soft } from "@/ui/layout";
 import { Select } from "@/ui/Select";
 import type { LinkTo } from "@/ui/story/Chapter";
 import { Drawing } from "./Drawing";
@@ -54,10 +55,10 @@ export function PlaceMap({ visits, linkTo }: { visits: readonly Visit[]; linkTo:
         />
         <Pins stacks={stacks} day={day} linkTo={linkTo} />
       </div>
-      <div className={styles.words} aria-live="polite">
+      <Soft as="div" aria-live="polite">
         {km > 0 && <p>{t("map.far", { distance: distanceText(km) })}</p>}
         {outlines === "missing" && <p>{t("map.no_outlines")}</p>}
-      </div>
+      </Soft>
       {days.length > 1 && (
         <Select<string>
           label={t("map.day")}
@@ -70,9 +71,9 @@ export function PlaceMap({ visits, linkTo }: { visits: readonly Visit[]; linkTo:
         />
       )}
       {unlocated.length > 0 && (
-        <p className={styles.words}>
+        <Soft>
           {t("map.without")} {unlocated.map(isolated).join(" · ")}
-        </p>
+        </Soft>
       )}
     </div>
   );

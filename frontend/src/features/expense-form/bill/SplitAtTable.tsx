@@ -1,0 +1,70 @@
+import { QrCode } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
+import { openTable } from "@/data/table/openTable";
+import { dropDraft } from "@/platform/drafts/draft";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button } from "@/ui/Button";
+import { FieldError } from "@/ui/Field";
+import { Soft, Stack } from "@/ui/layout";
+import { useErrorText } from "@/ui/useErrorText";
+import { usedBill } from "../draft/bill";
+import { draftAfter } from "../draft/draftReducer";
+import { useExpenseForm } from "../draft/formContext";
+import { complaintsOf, toSave } from "../draft/rules";
+
+/**
+ * Puts the bill of a new expense on the table, where everybody taps what they had on their own phone. Needs a network. A
+ * bill without a title gets a plain one.
+ */
+export function SplitAtTable() {
+  const { t } = useTranslation(["bill", "errors", "common"]);
+  const { draft, draftName, event, people, rate } = useExpenseForm();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const items = usedBill(draft)?.items ?? [];
+  // Lines that the host has given to people already would lose them at the table.
+  const isOffered = items.length > 0 && items.every(({ weights }) => Object.keys(weights).length === 0);
+  if (!isOffered || draft.plain.refund || draft.plain.repeat) return null;
+
+  async function split() {
+    const titled =
+      draft.plain.description.trim() === ""
+        ? draftAfter(draft, { type: "set", plain: { description: t("bill:table.untitled") } })
+        : draft;
+    const ids = people.map(({ id }) => id);
+    const [complaint] = Object.values(
+      complaintsOf(titled, { saved: null, rate, people: ids, currency: event.default_currency }),
+    );
+    if (complaint || rate === null) return setFailure(t(`errors:${complaint ?? "invalid_rate"}`));
+    const { expense, payers } = toSave(titled, event, null, rate);
+    setBusy(true);
+    setFailure(null);
+    try {
+      await openTable({
+        ...{ expense, payers, event, people: Object.keys(draft.shares) },
+        title: titled.plain.description.trim(),
+      });
+      dropDraft(draftName);
+      navigate(pathTo("table", { eventId: event.id, billId: draft.id }), { replace: true });
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Stack gap={1}>
+      <Button variant="secondary" wide disabled={!online} busy={busy} onClick={() => void split()}>
+        <QrCode size={20} aria-hidden="true" /> {t(online ? "bill:table.split" : "common:offline.label")}
+      </Button>
+      {failure ? <FieldError>{failure}</FieldError> : <Soft size="xs">{t("bill:table.hint")}</Soft>}
+    </Stack>
+  );
+}

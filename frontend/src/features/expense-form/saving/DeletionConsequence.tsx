@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { useKnownEvent } from "@/data/event/eventPage";
+import type { Expense } from "@/data/event/model";
+import { ConsequenceText } from "./ConsequenceText";
+import { consequenceOf } from "./consequence";
+import { paidSince } from "./paidSince";
+
+/** Shows the effect of deleting an old expense on balances that people have paid by. Nothing for a new one. */
+export function DeletionConsequence({ expense }: { expense: Expense }) {
+  const page = useKnownEvent(expense.event_id).data;
+  // Computed once, because the sums exclude the expense as soon as its deletion is pending.
+  const [consequence] = useState(() =>
+    page && paidSince(page.payments, expense) ? consequenceOf(page, expense, null) : null,
+  );
+  if (!page || !consequence) return null;
+  const { id, default_currency: currency } = page.event;
+  return <ConsequenceText eventId={id} currency={currency} consequence={consequence} />;
+}

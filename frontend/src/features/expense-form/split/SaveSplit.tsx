@@ -1,0 +1,82 @@
+import { Star, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newId } from "@/core/ids/newId";
+import { isolated } from "@/core/text/isolated";
+import type { SavedSplit } from "@/data/event/model";
+import { setSavedSplit } from "@/data/event/setSavedSplit";
+import { save } from "@/offline/submit";
+import { IconButton } from "@/ui/Button";
+import { PersonNameField } from "@/ui/people/PersonNameField";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useExpenseForm } from "../draft/formContext";
+import styles from "./SaveSplit.module.css";
+import { partsNow } from "./savedSplit";
+
+/** Maximum number of saved splits of an event (docs/security.md). */
+const MOST = 5;
+
+/** Saves the present split under a name, and removes saved ones. */
+export function SaveSplit() {
+  const { t } = useTranslation("expenses");
+  const showError = useErrorToast();
+  const { draft, event, splits = [] } = useExpenseForm();
+  /** The name of a split that the server refused. */
+  const [unsaved, setUnsaved] = useState("");
+  const parts = partsNow(draft);
+  const set = (split: Omit<SavedSplit, "parts">, wanted: typeof parts) => {
+    const { id, name, is_default } = split;
+    return save(setSavedSplit, { event_id: event.id, id, name, is_default, parts: wanted });
+  };
+  return (
+    <div className={styles.saving}>
+      {splits.length >= MOST ? (
+        <p>{t("split.save_full", { count: MOST })}</p>
+      ) : parts ? (
+        <PersonNameField
+          key={unsaved}
+          start={unsaved}
+          label={t("split.save_name")}
+          action={t("split.save")}
+          others={[]}
+          onName={(name) => {
+            setUnsaved("");
+            set({ id: newId(), name, is_default: false }, parts).catch((error: unknown) => {
+              showError(error);
+              setUnsaved(name);
+            });
+          }}
+        />
+      ) : (
+        <p>{t("split.save_parts_only")}</p>
+      )}
+      {splits.length > 0 && (
+        <p className={styles.legend}>
+          <Star size={16} fill="currentColor" aria-hidden="true" /> {t("split.save_legend")}
+        </p>
+      )}
+      {splits.length > 0 && (
+        <ul className={styles.list}>
+          {splits.map((split) => (
+            <li key={split.id}>
+              <span>{isolated(split.name)}</span>
+              <span className={styles.buttons}>
+                <IconButton
+                  label={t("split.save_default", { name: split.name })}
+                  icon={<Star size={20} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />}
+                  aria-pressed={split.is_default}
+                  onClick={() => set({ ...split, is_default: !split.is_default }, split.parts).catch(showError)}
+                />
+                <IconButton
+                  label={t("split.save_remove", { name: split.name })}
+                  icon={<X size={20} aria-hidden="true" />}
+                  onClick={() => set(split, null).catch(showError)}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { ChartPie, Equal, ReceiptText, SlidersHorizontal } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { SplitMethod } from "@/data/event/model";
+import { Button } from "@/ui/Button";
+import { FieldError } from "@/ui/Field";
+import { Panel, Soft } from "@/ui/layout";
+import { onDemand } from "@/ui/onDemand";
+import { Segmented } from "@/ui/Segmented";
+import { AddSharer } from "../chips/AddSharer";
+import { usedBill } from "../draft/bill";
+import { useExpenseForm } from "../draft/formContext";
+import { partsToBeginWith } from "../draft/parts";
+import { MOST_FACES } from "../draft/people";
+import { PersonShare } from "./PersonShare";
+import { SavedSplits } from "./SavedSplits";
+import { SharesTotal } from "./SharesTotal";
+import styles from "./SplitField.module.css";
+import { UsualSplit } from "./UsualSplit";
+import { useSharesError } from "./useSharesError";
+import { lastParts } from "./usualSplit";
+
+/** Loaded on demand, because most expenses are split equally. */
+const PartsList = onDemand(async () => (await import("./PartsList")).default);
+const BillEditor = onDemand(async () => (await import("../bill/BillEditor")).BillEditor);
+
+interface InSheet {
+  /** Whether a sheet around the field shows its label as title. */
+  isTitled?: boolean;
+}
+
+/** The split method and the people who share the expense. */
+export function SplitField({ isTitled = false }: InSheet) {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, people, earlier } = useExpenseForm();
+  const isByItem = usedBill(draft) !== null;
+  const choose = (chosen: SplitMethod) => {
+    const ids = people.map((person) => person.id);
+    if (chosen === "equal") dispatch({ type: "split_equally", everyone: ids });
+    else if (chosen === "manual") dispatch({ type: "split_manually" });
+    else dispatch({ type: "split_by_parts", parts: partsToBeginWith(draft, ids, lastParts(earlier)) });
+  };
+  return (
+    <div className={styles.field}>
+      <Segmented
+        label={t("split.label")}
+        hideLabel={isTitled}
+        value={isByItem ? "" : draft.split_method}
+        onChange={choose}
+        options={[
+          { value: "equal", label: t("split.equal"), icon: <Equal size={18} aria-hidden="true" /> },
+          { value: "parts", label: t("split.parts"), icon: <ChartPie size={18} aria-hidden="true" /> },
+          { value: "manual", label: t("split.manual"), icon: <SlidersHorizontal size={18} aria-hidden="true" /> },
+        ]}
+      />
+      {!isByItem && <SavedSplits />}
+      {/* A recurring expense has no lines. */}
+      {!draft.plain.repeat && (
+        <button
+          type="button"
+          className={styles.usual}
+          aria-pressed={isByItem}
+          onClick={() => dispatch({ type: "bill", action: { do: "use" } })}
+        >
+          <ReceiptText size={18} aria-hidden="true" />
+          <span>{t("bill.by_item")}</span>
+        </button>
+      )}
+      {!isByItem && <UsualSplit />}
+      <PeopleField />
+    </div>
+  );
+}
+
+/** Chooses everyone, or nobody to begin with when few of many share. */
+function Everyone() {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, people } = useExpenseForm();
+  const all = people.every(({ id }) => id in draft.shares);
+  return (
+    <Button
+      variant="quiet"
+      className={styles.everyone}
+      onClick={() => dispatch({ type: "split_equally", everyone: all ? [] : people.map(({ id }) => id) })}
+    >
+      {t(all ? "split.nobody" : "split.everybody")}
+    </Button>
+  );
+}
+
+/** The people who share the expense, with their shares. */
+export function PeopleField({ isTitled = false }: InSheet) {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, touch, people, saved } = useExpenseForm();
+  const error = useSharesError();
+  const id = useId();
+  const isTyped = draft.split_method !== "equal";
+  const isByItem = usedBill(draft) !== null;
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={isTitled || isByItem ? "visually-hidden" : styles.legend}>{t("split.people")}</legend>
+      {people.length > MOST_FACES && draft.split_method === "equal" && !isByItem && <Everyone />}
+      {/* Takes the focus when saving finds an error in the shares. */}
+      <div tabIndex={-1} data-invalid={error ? true : undefined}>
+        {isByItem ? (
+          <BillEditor />
+        ) : draft.split_method === "parts" ? (
+          <PartsList complained={error !== undefined} />
+        ) : (
+          <Panel as="ul">
+            {people.map((person) => (
+              <PersonShare
+                key={person.id}
+                person={person}
+                share={draft.shares[person.id] ?? null}
+                currency={draft.currency}
+                isTyped={isTyped}
+                isFixed={isTyped && draft.edited.includes(person.id)}
+                dispatch={dispatch}
+                touch={touch}
+              />
+            ))}
+          </Panel>
+        )}
+      </div>
+      {!isByItem && <AddSharer />}
+      {!isByItem && draft.split_method === "manual" && <SharesTotal />}
+      {saved?.is_bill && !saved.items && <Soft>{t("bill.unknown")}</Soft>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}
