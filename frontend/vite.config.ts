@@ -30,6 +30,21 @@ const RULES = [
   "{site,build}/**/*.test.ts",
 ];
 
+/**
+ * Tests that need a page and leave nothing in it that another could see. They share one: among the rules, Vitest would end a
+ * process and start another at each change between a page and none.
+ */
+const PAGES = [
+  "src/app/navigation/ScrollMemory.test.tsx",
+  "src/data/{event/lastVisit,expense/topics,story/eventStatistics}.test.ts",
+  "src/features/{auth/startedSignUp,export/useGrowingList}.test.ts",
+  "src/platform/{navigation/useReturn,query/recovery,supabase/storedSession}.test.ts",
+  "src/ui/**/{BreakableName,focusOnArrival,useFirstThenAll}.test.{ts,tsx}",
+];
+
+/** Tests that mock modules for a page, each with a process of its own. */
+const ALONE = ["src/data/event/changeCounter.test.ts", "src/features/settlement/finale/sharePicture.test.ts"];
+
 /** Tests of whole screens (src/app/testing). */
 const SCREENS = ["src/app/testing/*.test.tsx"];
 
@@ -126,7 +141,17 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       // Tests without shared state need no process per file, which would take most of their time.
-      { extends: true, test: { name: "rules", isolate: false, setupFiles: "src/app/testing/luck.ts", include: RULES } },
+      {
+        extends: true,
+        test: {
+          name: "rules",
+          isolate: false,
+          setupFiles: "src/app/testing/luck.ts",
+          include: RULES,
+          exclude: [...PAGES, ...ALONE],
+        },
+      },
+      { extends: true, test: { name: "pages", isolate: false, environment: "happy-dom", include: PAGES } },
       {
         extends: true,
         plugins: [recordTouched()],
@@ -151,7 +176,11 @@ export default defineConfig({
           include: STRICT,
         },
       },
-      { extends: true, test: { name: "app", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS] } },
+      { extends: true, test: { name: "alone", include: ALONE } },
+      {
+        extends: true,
+        test: { name: "app", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS, ...PAGES, ...ALONE] },
+      },
     ],
   },
 });

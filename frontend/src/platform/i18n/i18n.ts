@@ -55,7 +55,7 @@ export async function loadMissingTexts(): Promise<void> {
 function refuseMissingTexts(): void {
   const hasLoaded = i18next.hasLoadedNamespace.bind(i18next);
   i18next.hasLoadedNamespace = (namespaces, options) => {
-    for (const namespace of [namespaces].flat()) {
+    for (const namespace of failed.size > 0 ? [namespaces].flat() : []) {
       if (failed.has(nameOf(i18next.language, namespace))) {
         throw new TypeError(`Failed to fetch dynamically imported module: ${namespace}`);
       }
