@@ -93,6 +93,7 @@ const FOR_FEW = [
   "ui/event/AskedForIban.",
   "ui/event/CardBalance.",
   "ui/event/EventChoice.",
+  "ui/event/EventFront.",
   "ui/event/EventTabs.",
   "ui/event/IbanRequests.",
   "ui/event/useAnswering.",

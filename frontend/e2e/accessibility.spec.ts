@@ -9,7 +9,7 @@ import { staysInItsWindow } from "./support/widths";
 const forgetAnswers = (page: Page) => page.evaluate(() => indexedDB.deleteDatabase("divido"));
 
 for (const half of HALVES) {
-  test(`the ${half} half of the screens, in the dark, at 320 px and 200 %, has no violation and no error in the console`, async ({
+  test(`the ${half} half of the screens, in both themes, at 320 px and 200 %, has no violation and no error in the console`, async ({
     browse,
   }) => {
     test.slow();
@@ -19,12 +19,13 @@ for (const half of HALVES) {
     const complaints: string[] = [];
     page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
-    // The tests of each feature check its screens in the light theme.
-    await page.emulateMedia({ colorScheme: "dark" });
     for (const path of halfOf(screens(full), half)) {
       await visit(page, path);
       await loaded(page);
-      expect(await violations(page), path).toEqual([]);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${path}, ${colorScheme}`).toEqual([]);
+      }
       await staysInItsWindow(page, path);
     }
     const last = half === "first" ? "statistics" : "export";

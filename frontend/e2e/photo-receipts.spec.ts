@@ -27,6 +27,9 @@ test.describe("photos of receipts", () => {
     const { ada, berk, trip } = await twoFriends();
     const page = await browse(ada, addPath(trip));
     await choose(page, await camera(page));
+    await page.getByRole("button", { name: "Not now" }).waitFor();
+    // Once, although the receipt is being read as well.
+    await expect(page.getByText("The picture is saved as a photo.")).toBeVisible();
     await page.getByRole("button", { name: "Not now" }).click();
     await expect(photo(page, 1, 1)).toBeVisible();
     await fill(page, "3060", "Taverna");

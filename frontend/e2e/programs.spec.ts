@@ -56,6 +56,7 @@ test("the guide for programs leads from signing in to a settled event as it is w
     "List your events",
     "Make an event",
     "Add an expense",
+    "Split it as usual, copy it",
     "Repeat it",
     "Change it",
     "Read the balances",
@@ -78,6 +79,12 @@ test("the guide for programs leads from signing in to a settled event as it is w
   expect(pass).toMatchObject({ amount: 20, currency: "GBP", rate_source: "builtin" });
   expect(back).toMatchObject({ description: "Deposit back", amount: -10 });
   expect(bill).toMatchObject({ description: "Pide", amount: 33 });
+  const [isSaved, page, isRemoved, copy] = answers(said["Split it as usual, copy it"]);
+  expect([isSaved, isRemoved]).toEqual([true, false]);
+  const usual = { name: "Nights", parts: { [ada.id]: 2, [friend]: 1 }, is_default: true };
+  expect(page.saved_splits).toMatchObject([usual]);
+  expect(copy).toMatchObject({ description: "Fondue", amount: 85.01, paid_by: ada.id });
+  expect(copy.event_id).not.toBe(first.event_id);
   const [series, due, gone] = answers(said["Repeat it"]);
   expect(series).toMatchObject({ unit: "week", every: 1, expense: { description: "Ski locker", amount: 9 } });
   expect(due).toMatchObject({ unconfirmed: expect.any(Array) });
@@ -93,9 +100,11 @@ test("the guide for programs leads from signing in to a settled event as it is w
     Object.fromEntries(rows.map((row) => [row.user_id, cents(row.net)]));
   expect(owed).toBeGreaterThan(500);
   expect(net(answers(said["Read the balances"])[0])).toEqual({ [ada.id]: owed, [friend]: -owed });
-  const [settlement, payment] = answers(said["Who pays whom"]);
+  const [settlement, spent, profile, payment] = answers(said["Who pays whom"]);
   expect(settlement.transfers).toHaveLength(1);
   expect(settlement.transfers[0]).toMatchObject({ from: friend, to: ada.id, amount: owed / 100 });
+  expect(spent).toMatchObject({ currency: "EUR", debts: [{ from: friend, to: ada.id, amount: owed / 100 }] });
+  expect(profile).toMatchObject({ home_currency: "TRY" });
   expect(payment).toMatchObject({ from_user: friend, to_user: ada.id, amount: 5 });
 
   const [together, repeated] = answers(said["Settle with a person"]);

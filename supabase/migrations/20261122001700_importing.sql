@@ -295,9 +295,9 @@ $$;
 comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Imports a batch of rows from another app, all or nothing, and returns the totals of the import so far: {expenses, '
   'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, '
-  'digest, payment}] as for save_payment, or [{id, digest, series}] as for save_series, which the expenses of later entries '
-  'name by series_id and series_number, or [{id, digest, saved_split}] as for set_saved_split; an event that has a default split '
-  'keeps it. People and entries keep their order. ids are derived from the file, so that known '
+  'digest, payment}] as for save_payment, or [{id, digest, series}] as for save_series. A saved split is an entry '
+  '[{id, digest, saved_split}] as for set_saved_split; an event keeps the default split that it has. Expenses of later '
+  'entries name a series by series_id and series_number. People and entries keep their order. ids are derived from the file, so that known '
   'rows are skipped and a batch is idempotent; a row or person gets another id when somebody else has it. Payments between two people '
   'who were merged are left out. Payers may have '
   'paid_in_event_currency and shares share_in_event_currency, all or none: the exact amount rounded up or down. An entry may '

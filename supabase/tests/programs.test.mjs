@@ -125,11 +125,11 @@ describe("the real answers are as described", () => {
     const [me] = await get("readProfile", {});
     expect(me.id).toBe(ada.id);
     const saved = await post("saveProfile", {
-      changes: { first_name: "Ada", iban: "DE89370400440532013000", iban_ask_first: true },
+      changes: { first_name: "Ada", iban: "DE89370400440532013000", iban_ask_first: true, home_currency: "TRY" },
       base: { first_name: me.first_name, iban: me.iban },
       mutation_id: randomUUID(),
     });
-    expect(saved).toMatchObject({ first_name: "Ada", iban: "DE89370400440532013000" });
+    expect(saved).toMatchObject({ first_name: "Ada", iban: "DE89370400440532013000", home_currency: "TRY" });
     const paypal = { service: "paypal", handle: "adalovelace" };
     expect(await post("savePaymentHandle", { ...paypal, mutation_id: randomUUID() })).toEqual(paypal);
     expect(await get("listPaymentHandles", {})).toEqual([{ user_id: ada.id, ...paypal }]);
@@ -288,7 +288,12 @@ describe("the real answers are as described", () => {
     await bo.rpc("delete_expense", { ...inEvent, id: taxi.expense.id, version: 1 });
 
     const split = { name: "Nights", parts: { [ada.id]: 2, [bo.id]: 1 }, is_default: true };
-    expect(await post("setSavedSplit", { ...inEvent, id: randomUUID(), split })).toBe(true);
+    const splitId = randomUUID();
+    expect(await post("setSavedSplit", { ...inEvent, id: splitId, split })).toBe(true);
+    expect((await get("readEvent", inEvent)).saved_splits).toEqual([{ id: splitId, ...split }]);
+    const doomedId = randomUUID();
+    await post("setSavedSplit", { ...inEvent, id: doomedId, split: { ...split, is_default: false } });
+    expect(await post("setSavedSplit", { ...inEvent, id: doomedId, split: null })).toBe(false);
 
     // An event also has households and requests for IBANs.
     expect(
@@ -318,6 +323,7 @@ describe("the real answers are as described", () => {
           to_check: true,
         },
         { id: randomUUID(), digest: randomUUID(), payment: { from_user: bo.id, to_user: ada.id, amount: 2 } },
+        { id: randomUUID(), saved_split: { name: "Rooms", parts: { [ada.id]: 1 } } },
       ],
     };
     expect(await post("importExpenses", part)).toEqual({ expenses: 1, payments: 1 });

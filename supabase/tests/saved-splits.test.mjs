@@ -123,7 +123,7 @@ test("an event has at most one default split, which a removal or a change to fal
   expect(await defaults()).toEqual([]);
 });
 
-test("of two devices that save the last possible split at once, one is refused, and a repeat of the other stays one", async () => {
+test("two devices that save the last possible split at once: one is refused, and a repeat of the other stays one", async () => {
   const split = { name: "Nights", parts: { [ada.id]: 2 } };
   for (let time = 0; time < 4; time++) await done(set(ada, randomUUID(), split));
   const requests = [ada, bo].map((person) => ({ person, id: randomUUID(), again: { mutation_id: randomUUID() } }));

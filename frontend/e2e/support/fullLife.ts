@@ -33,6 +33,8 @@ export const screens = ({ trip, expense, berk }: Awaited<ReturnType<typeof fullL
   `/events/${trip.id}/add-expense`,
   `/events/${trip.id}/expenses/${expense}/edit`,
   `/events/${trip.id}/settlement`,
+  `/events/${trip.id}/import`,
+  "/import",
   `/people/${berk.id}`,
   "/news",
   "/all-expenses",
@@ -42,6 +44,7 @@ export const screens = ({ trip, expense, berk }: Awaited<ReturnType<typeof fullL
   "/profile/statistics",
   "/profile/iban",
   "/profile/appearance",
+  "/profile/notifications",
   "/profile/data",
 ];
 

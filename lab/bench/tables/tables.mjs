@@ -127,6 +127,11 @@ async function mark({ ports }, database, bills, seconds) {
     databaseSeconds(pid) - busyBefore,
     (await transactionsOf(database)) - transactionsBefore,
   ];
+  const [{ token }] = bills;
+  const whole = await timeOf(() => database`select public.shared_bill_of_token(${token})`);
+  const [{ version }] = await database`
+    select (public.shared_bill_of_token(${token}) -> 'bill' ->> 'version')::bigint as version`;
+  const unchanged = await timeOf(() => database`select public.shared_bill_of_token(${token}, ${version})`);
   const requests = took.read.length + took.mark.length;
   const row = (what, times) => ({
     figure: what,
@@ -137,6 +142,7 @@ async function mark({ ports }, database, bills, seconds) {
     row("reading, half / p95", took.read),
     row("marking, half / p95", took.mark),
     row("late, half / p95", took.late),
+    { figure: "the database reads an unchanged bill, of the time for a whole one", is: (unchanged / whole).toFixed(2) },
     { figure: "transactions of the database, a request", is: (transactions / requests).toFixed(2) },
     { figure: "processor time of the database, a second", is: `${((busy / lasted) * 1000).toFixed(0)} ms` },
     {
@@ -144,6 +150,17 @@ async function mark({ ports }, database, bills, seconds) {
       is: `${((busy / lasted / bills.length) * 60_000).toFixed(0)} ms`,
     },
   ];
+}
+
+/** Returns the median time, in milliseconds. @param {() => Promise<unknown>} ask */
+async function timeOf(ask) {
+  const times = [];
+  for (let turn = 0; turn < 300; turn++) {
+    const started = performance.now();
+    await ask();
+    times.push(performance.now() - started);
+  }
+  return percentile(times, 0.5);
 }
 
 /** Number of transactions of the database. @param {import("postgres").Sql} database */

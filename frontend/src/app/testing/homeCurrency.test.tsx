@@ -1,9 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
+import {
+  forgetAnswers,
+  persistAnswersOf,
+  persistedAnswersOf,
+  restoreAnswers,
+  writeAnswers,
+} from "@/platform/query/savedQueries";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
-import { becomeOffline, becomeOnline, goTo, openApp, says, user } from "./openApp";
+import { ADA, becomeOffline, becomeOnline, goTo, openApp, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Balances in the currency in which the reader thinks (docs/product.md 3.2). */
@@ -142,7 +149,16 @@ it("the home currency is chosen on the page of the appearance, and taken back th
   ]);
 });
 
-it("a home currency chosen offline counts at once in the reopened event, and is sent once", async () => {
+/** Closes the app and opens it at an address, with what is on the disk. */
+async function reopen(path: string): Promise<void> {
+  await writeAnswers();
+  forgetAnswers();
+  restoreAnswers(await persistedAnswersOf(ADA.userId));
+  await goTo(path);
+}
+
+it("a home currency chosen offline counts at once in the event of the reopened app, and is sent once", async () => {
+  onTestFinished(() => persistAnswersOf(null));
   let stored = answers.profile();
   const server = new Server()
     .answers("rest/v1/users", () => stored)
@@ -154,6 +170,7 @@ it("a home currency chosen offline counts at once in the reopened event, and is 
       return stored;
     });
   await openApp(event);
+  persistAnswersOf(ADA.userId);
   await balance();
   await goTo("/profile/appearance");
   const field = () => screen.findByRole("combobox", { name: "Currency to think in" });
@@ -162,7 +179,7 @@ it("a home currency chosen offline counts at once in the reopened event, and is 
   await user.click(await field());
   await user.click(await screen.findByRole("option", { name: "Turkish lira (TRY)", hidden: false }));
   await waitFor(async () => expect((await field()).textContent).toContain("TRY"));
-  await goTo(event);
+  await reopen(event);
   await balance();
   await says("No rate to TRY is known yet");
   expect(screen.queryByText("No connection")).toBeNull();

@@ -54,7 +54,7 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
     })),
     series: (book.series ?? []).map((series) => exportedSeries(series, event.default_currency, placeOf)),
     splits: (book.saved_splits ?? []).flatMap(({ name, parts, is_default }) => {
-      // Nobody of it is left.
+      // Its people left.
       if (Object.keys(parts).length === 0) return [];
       const its = Object.entries(parts).map(([person, part]) => ({ person: placeOf(person), part }));
       return [{ name, parts: its, isDefault: is_default }];

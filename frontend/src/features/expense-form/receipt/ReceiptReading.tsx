@@ -59,7 +59,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
   const failureText = usePhotoFailure();
   const [state, setState] = useState<State>({ at: "looking" });
   /** Id of the attached photo. */
-  const [photo, setPhoto] = useState<string | null>(null);
+  const photo = useRef<string | null>(null);
   const [photoProblem, setPhotoProblem] = useState<string | null>(null);
   const isShown = useRef(true);
   const newest = useRef(draft);
@@ -97,8 +97,8 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
       if ((newest.current.photos?.length ?? 0) >= MAX_PHOTOS) setPhotoProblem(t("photos.most", { count: MAX_PHOTOS }));
       else {
         const kept = await keepPhoto(picture);
+        photo.current = kept.id;
         dispatch({ type: "add_photo", photo: kept });
-        setPhoto(kept.id);
       }
     } catch (error) {
       if (toAppError(error).code === "picture_unreadable") return setState({ at: "failed", why: "picture" });
@@ -124,25 +124,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
     };
   }, []);
 
-  const isAttached = photo !== null && draft.photos?.some(({ id }) => id === photo);
-  const detach = () => {
-    if (photo === null) return;
-    dispatch({ type: "remove_photo", id: photo });
-    void discardPhoto({ id: photo });
-  };
-  const attached = (
-    <>
-      {isAttached && (
-        <p className={styles.attached}>
-          {t("photos.attached_one")}{" "}
-          <button type="button" className={styles.link} onClick={detach}>
-            {t("photos.without")}
-          </button>
-        </p>
-      )}
-      {photoProblem && <p>{photoProblem}</p>}
-    </>
-  );
+  const problem = photoProblem && <p>{photoProblem}</p>;
 
   switch (state.at) {
     case "looking":
@@ -151,7 +133,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
       return (
         <div className={styles.panel}>
           <p>{t("fetch.ask", { megabytes: Math.max(1, Math.round(state.bytes / MEGABYTE)) })}</p>
-          {attached}
+          {problem}
           <div className={styles.actions}>
             <Button onClick={() => "picture" in source && void read(source.picture)}>{t("fetch.yes")}</Button>
             <Button variant="quiet" onClick={onClose}>
@@ -201,7 +183,10 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
   const undo = () => {
     const joined = unsplit ? withoutLines(newest.current, unsplit) : newest.current;
     fill(withoutReceipt(joined, before, { ...result, total }));
-    detach();
+    if (photo.current !== null) {
+      dispatch({ type: "remove_photo", id: photo.current });
+      void discardPhoto({ id: photo.current });
+    }
     onClose();
   };
   const choose = (units: Units) => {
@@ -220,7 +205,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
     return (
       <div className={styles.panel}>
         <Notice action={{ label: t("another"), onAct: onAnother }}>{t(isReceipt ? "no_total" : "no_receipt")}</Notice>
-        {attached}
+        {problem}
       </div>
     );
   }
@@ -239,7 +224,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
       {facts.length > 0 && (
         <p role="status">{t("picture" in source ? "read" : "read_text", { facts: facts.join(" · ") })}</p>
       )}
-      {attached}
+      {problem}
       <div className={styles.actions}>
         {lines && (
           <Button

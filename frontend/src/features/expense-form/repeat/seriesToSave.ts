@@ -8,7 +8,7 @@ import { dateOfNumber, handledOn, type Occurrence, todayIn } from "@/data/series
 import { type SaveSeries, saveSeries } from "@/data/series/saveSeries";
 import type { Mutation } from "@/offline/mutation";
 import type { Saved } from "@/offline/outcome";
-import { GONE, save } from "@/offline/submit";
+import { type Follower, GONE, save } from "@/offline/submit";
 import { AppError } from "@/platform/errors/appError";
 import type { ToSave } from "../draft/rules";
 
@@ -62,19 +62,30 @@ interface Origin {
   draft: string;
   /** The refused mutations that this one replaces. */
   replaced?: readonly Mutation[] | undefined;
+  /** Called for each photo that neither the disk has room for nor the server takes. */
+  onFollowerLost: () => void;
 }
 
 /** Saves the series of a form. Throws AppErrors: version_conflict when a newer one is stored. */
 export async function saveAsSeries({ whole, rhythm, stored, seen }: SeriesForm, origin: Origin): Promise<Saved> {
   if (stored?.version !== seen) throw new AppError("version_conflict", 409);
-  return save(saveSeries, seriesToSave(whole, rhythm, stored ?? null), { ...origin, staysAfter: GONE });
+  const payload = seriesToSave(whole, rhythm, stored ?? null);
+  return save(saveSeries, payload, { ...origin, followers: await photosOfFirst(payload, whole), staysAfter: GONE });
+}
+
+/** Returns the changes that attach the form's photos to the first occurrence. Empty while it is not due. */
+async function photosOfFirst({ series, due }: SaveSeries, { photos = [] }: ToSave): Promise<Follower[]> {
+  const [first] = due;
+  if (photos.length === 0 || !first) return [];
+  const { photosOf } = await import("@/data/receipt/changePhotos");
+  return photosOf({ event_id: series.event_id, expense_id: first.id, title: titleOf(series.expense) }, photos);
 }
 
 /**
  * Returns the occurrences of a new series that the server will create at once. A series that asks for the amount each time
  * has one for the first only.
  */
-function dueOf(series: SeriesInput): Occurrence[] {
+export function dueOf(series: Rhythm & Pick<SeriesInput, "id" | "anchor" | "time_zone">): Occurrence[] {
   const today = todayIn(series.time_zone);
   const due: Occurrence[] = [];
   for (let number = 1; due.length <= MAX_SILENT_OCCURRENCES; number++) {

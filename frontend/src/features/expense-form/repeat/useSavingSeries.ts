@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { toAppError } from "@/platform/errors/appError";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { toast } from "@/ui/toast";
 import { CHANGING_EXPENSE, type Refused } from "../saving/useRefusedChange";
 import type { SeriesForm } from "./seriesToSave";
 
@@ -21,7 +22,9 @@ export function useSavingSeries({ refused, draft, onSaved }: Options) {
     mutationKey: CHANGING_EXPENSE,
     mutationFn: async (form: SeriesForm) => {
       const { saveAsSeries, seriesText } = await import("./seriesToSave");
-      return { state: await saveAsSeries(form, { draft, replaced: refused?.all }), about: seriesText(form) };
+      const onFollowerLost = () => toast.lasting(t("photo_lost"));
+      const state = await saveAsSeries(form, { draft, replaced: refused?.all, onFollowerLost });
+      return { state, about: seriesText(form) };
     },
     onSuccess({ state, about }) {
       showSaved(state, t("repeat.saved"), undefined, about);

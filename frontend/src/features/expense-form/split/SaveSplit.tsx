@@ -51,11 +51,16 @@ export function SaveSplit() {
         <p>{t("split.save_parts_only")}</p>
       )}
       {splits.length > 0 && (
+        <p className={styles.legend}>
+          <Star size={16} fill="currentColor" aria-hidden="true" /> {t("split.save_legend")}
+        </p>
+      )}
+      {splits.length > 0 && (
         <ul className={styles.list}>
           {splits.map((split) => (
             <li key={split.id}>
               <span>{isolated(split.name)}</span>
-              <span>
+              <span className={styles.buttons}>
                 <IconButton
                   label={t("split.save_default", { name: split.name })}
                   icon={<Star size={20} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />}

@@ -33,7 +33,7 @@ export function SavedSplits() {
                 aria-pressed={now !== null && sameSplit(now, parts)}
                 onClick={() => dispatch(toSplitBy(parts, ids))}
               >
-                <Bookmark size={18} aria-hidden="true" />
+                <Bookmark size={18} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />
                 <span>{isolated(split.name)}</span>
               </button>
             )

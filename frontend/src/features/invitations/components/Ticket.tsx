@@ -6,9 +6,7 @@ import { describedIn } from "@/core/text/guessedDescription";
 import { isolated } from "@/core/text/isolated";
 import type { InvitationPreview } from "@/data/invitation/preview";
 import { useLanguage } from "@/platform/i18n/useLanguage";
-import { categoryIcon } from "@/ui/event/categoryIcon";
-import { Stack } from "@/ui/layout";
-import { LEFT_HALF, RIGHT_HALF } from "@/ui/logoShape";
+import { EventFront, Fact, Facts } from "@/ui/event/EventFront";
 import { PageTitle } from "@/ui/Page";
 import styles from "./Ticket.module.css";
 
@@ -30,44 +28,29 @@ export function Ticket({ event, children }: TicketProps) {
   const { planned_start_date: start, planned_duration_days: days } = event;
   const place = [event.place_country, event.place_city].filter(Boolean).join(" - ");
   return (
-    <article className={styles.ticket}>
-      <header className={styles.head}>
-        <svg
-          className={styles.coin}
-          width="200"
-          height="200"
-          viewBox="0 0 64 64"
-          fill="currentColor"
-          aria-hidden="true"
-        >
-          <path d={LEFT_HALF + RIGHT_HALF} />
-        </svg>
-        <span className={styles.icon}>{categoryIcon(event.category, 26)}</span>
-        <p className={styles.kicker}>
-          {event.inviter === null ? t("page.kicker") : t("page.invited_by", { name: isolated(event.inviter) })}
-        </p>
-        <PageTitle className={event.name.length > LONG_NAME ? styles.long : undefined}>{event.name}</PageTitle>
-      </header>
+    <EventFront
+      className={styles.ticket}
+      category={event.category}
+      head={
+        <>
+          <p className={styles.kicker}>
+            {event.inviter === null ? t("page.kicker") : t("page.invited_by", { name: isolated(event.inviter) })}
+          </p>
+          <PageTitle className={event.name.length > LONG_NAME ? styles.long : undefined}>{event.name}</PageTitle>
+        </>
+      }
+    >
       <div className={styles.body}>
         {event.description && <p className={styles.description}>{describedIn(language, event)}</p>}
-        <Stack as="ul" gap={3}>
+        <Facts>
           {start && <Fact icon={<CalendarDays size={20} />}>{formatDate(start, i18n.language, "long")}</Fact>}
           {days && <Fact icon={<Clock size={20} />}>{t("common:days", { count: days })}</Fact>}
           {place && <Fact icon={<MapPin size={20} />}>{place}</Fact>}
           <Fact icon={<Users size={20} />}>{t("common:people_count", { count: event.participant_count })}</Fact>
-        </Stack>
+        </Facts>
       </div>
       <div className={styles.seam} aria-hidden="true" />
       <div className={styles.stub}>{children}</div>
-    </article>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className={styles.fact}>
-      <span aria-hidden="true">{icon}</span>
-      {children}
-    </li>
+    </EventFront>
   );
 }

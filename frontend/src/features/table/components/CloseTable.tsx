@@ -10,6 +10,7 @@ import { type SharedBill, seatsOf } from "@/data/table/model";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Soft } from "@/ui/layout";
 import type { SeatPerson } from "../useSeatPeople";
 import { ClosingForm } from "./ClosingForm";
 
@@ -42,8 +43,10 @@ export function CloseTable({ page, bill, seats, busy, onClose }: CloseTableProps
         title={t("host.close_title")}
         description={t("host.close_text", { amount: money(totalOfBill(bill.lines, bill.extras)) })}
       >
-        {left > 0 && <p>{t("host.close_left", { amount: money(left) })}</p>}
-        {waiting.length > 0 && <p>{t("host.close_waiting", { names: waiting.map(({ name }) => name).join(", ") })}</p>}
+        {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left) })}</Soft>}
+        {waiting.length > 0 && (
+          <Soft size="m">{t("host.close_waiting", { names: waiting.map(({ name }) => name).join(", ") })}</Soft>
+        )}
         <ClosingForm
           draft={keptDraft(bill, page.event)}
           page={page}

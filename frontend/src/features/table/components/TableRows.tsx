@@ -88,6 +88,7 @@ function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
   ];
   const content = (
     <>
+      <ScreenReaderOnly>{said.filter(Boolean).join(", ")}</ScreenReaderOnly>
       <span className={styles.mark} aria-hidden="true">
         {mine > 1 ? times(mine) : mine === 1 && <Check size={20} strokeWidth={3} />}
       </span>
@@ -100,22 +101,10 @@ function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
       {faces.length > 0 && <Faces faces={faces} />}
     </>
   );
-  if (!onTap) {
-    return (
-      <div className={classes(styles.row, mine > 0 && styles.mine)}>
-        <ScreenReaderOnly>{said.filter(Boolean).join(", ")}</ScreenReaderOnly>
-        {content}
-      </div>
-    );
-  }
+  const className = classes(styles.row, mine > 0 && styles.mine);
+  if (!onTap) return <div className={className}>{content}</div>;
   return (
-    <button
-      type="button"
-      className={classes(styles.row, mine > 0 && styles.mine)}
-      aria-pressed={mine > 0}
-      aria-label={said.filter(Boolean).join(", ")}
-      onClick={onTap}
-    >
+    <button type="button" className={className} aria-pressed={mine > 0} onClick={onTap}>
       {content}
     </button>
   );
