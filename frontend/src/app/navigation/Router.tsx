@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly, useIsVisitor } from "@/app/screens/guards";
 import { UnknownPage } from "@/app/screens/UnknownPage";
 import { eventBeside } from "@/core/routes/beside";
 import { PATHS } from "@/core/routes/paths";
+import { recordScreen } from "@/platform/navigation/trail";
+import { useToaster } from "@/ui/toast";
 import { AppLayout } from "../layout/AppLayout";
 import { PublicLayout } from "../layout/PublicLayout";
 import { isOpen, publicEntries, type Screen, signedInEntries } from "../routes";
@@ -11,7 +13,6 @@ import { EventLayout } from "./EventLayout";
 import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
-import { Trail } from "./Trail";
 
 const routeOf = (screen: Screen) => (
   <Route key={screen.path} path={screen.path} element={<ScreenView key={screen.path} screen={screen} />} />
@@ -66,4 +67,13 @@ function WithinLayout() {
 function Guarded({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <ScreenFailure pathname={pathname}>{children}</ScreenFailure>;
+}
+
+/** Records visited screens, so that leaving one can go back instead of forward, and ends the toasts of the former screen. */
+function Trail() {
+  const { key, pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same path can be several history entries
+  useLayoutEffect(() => recordScreen(pathname), [key, pathname]);
+  useEffect(() => useToaster.setState({ screen: pathname }), [pathname]);
+  return null;
 }

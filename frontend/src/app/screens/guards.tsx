@@ -1,14 +1,19 @@
 import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Outlet, useLocation } from "react-router-dom";
+import { PublicLayout } from "@/app/layout/PublicLayout";
 import { PATHS } from "@/core/routes/paths";
 import { useEndedSession } from "@/offline/signOut";
 import { AppError } from "@/platform/errors/appError";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
-import { useLeaving } from "@/platform/session/leaving";
+import { type LeavingReason, useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
+import { SettledArt } from "@/ui/art";
+import { PageTitle } from "@/ui/Page";
 import { Redirect } from "@/ui/Redirect";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import { EmptyState } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
-import { LeavingPage } from "./LeavingPage";
 
 const PROFILE = PATHS.profile;
 
@@ -49,4 +54,17 @@ function ToLogin() {
 /** Redirects unknown paths, and sign-in screens of signed-in people, to /home (docs/product.md 2.1). */
 export function ToHome() {
   return <Redirect to={PATHS.home} />;
+}
+
+/** Shown between signing out and the landing page (docs/product.md 3.2). */
+function LeavingPage({ reason }: { reason: LeavingReason }) {
+  const { t } = useTranslation("common");
+  return (
+    <PublicLayout>
+      <ScreenReaderOnly as="div">
+        <PageTitle>{t(`leaving.${reason}`)}</PageTitle>
+      </ScreenReaderOnly>
+      <EmptyState art={<SettledArt />} title={t(`leaving.${reason}`)} text={t("leaving.goodbye")} />
+    </PublicLayout>
+  );
 }

@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
+import { formatRecent } from "@/core/dates/dates";
 import { formatUnits, type Units } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
 import { useHistoryWords } from "@/data/event/useHistoryWords";
 import type { Expense } from "@/data/expense/columns";
 import type { Person } from "@/data/person/model";
-import { usePersonName } from "@/data/person/usePersonName";
+import { useFirstName, usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
-import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
+import { VersionsDialog, type VersionsWords } from "@/ui/outbox/VersionsDialog";
 import type { WholeExpense } from "../draft/draft";
 import { useExpenseForm } from "../draft/formContext";
 import { differences, linesThatDiffer } from "./differences";
-import { useAuthorWords } from "./useAuthorWords";
 
 interface ConflictDialogProps {
   /** The row that would be saved. */
@@ -62,4 +63,14 @@ function useBillLines({ items = [], extras = [], currency }: WholeExpense, peopl
     }),
     ...extras.map(({ kind, amount }) => `${t(`kind.${kind}`)}: ${money(amount)}`),
   ].join("\n");
+}
+
+/** Returns the words of a comparison with the name of the other author, and the time of their change. */
+function useAuthorWords(words: VersionsWords, at: string, author: Person | undefined): VersionsWords {
+  const { t, i18n } = useTranslation("common");
+  const firstNameOf = useFirstName();
+  if (!author) return words;
+  const name = isolated(firstNameOf(author));
+  const when = formatRecent(new Date(at), i18n.language);
+  return { ...words, title: t("changed_too", { name }), text: `${name}, ${when}. ${words.text}`, theirs: name };
 }

@@ -7,13 +7,13 @@ import { Segmented } from "@/ui/Segmented";
 import { EmptyState, Skeleton } from "@/ui/State";
 import { useStatistics } from "../api/statistics";
 import { categoriesOf, currenciesOf, monthsOf } from "../charts";
-import type { Statistics } from "../statistics";
-import { CategoryBars } from "./CategoryBars";
+import type { CategorySpent, Statistics } from "../statistics";
 import { MonthChart } from "./MonthChart";
 import { Panel, Panels } from "./Panel";
 import { Places } from "./Places";
 import { Records } from "./Records";
 import styles from "./StatisticsList.module.css";
+import { SumBars } from "./SumBars";
 
 /** Shows the reader's own statistics (docs/product.md 4) except the counts, which StatisticsInShort shows. */
 export function StatisticsList() {
@@ -70,5 +70,26 @@ function StatisticsSkeleton() {
       <Skeleton height="11rem" />
       <Skeleton height="14rem" />
     </div>
+  );
+}
+
+/** Shows the sums by category of event. */
+function CategoryBars({ rows }: { rows: readonly CategorySpent[] }) {
+  const { t } = useTranslation(["statistics", "common"]);
+  const first = rows[0];
+  if (!first || first.total === 0) return null;
+  return (
+    <Panel title={t("statistics:categories.title")}>
+      <SumBars
+        currency={first.currency}
+        partName={t("statistics:categories.my_share")}
+        rows={rows.map((row) => ({
+          key: row.category,
+          name: t(`common:category.${row.category}`),
+          total: row.total,
+          part: row.my_share,
+        }))}
+      />
+    </Panel>
   );
 }
