@@ -48,7 +48,6 @@ const FOR_FEW = [
   "data/exchangeRate.",
   "data/expense/askAboutEarlier.",
   "data/expense/filter.",
-  "data/expense/noValues.",
   "data/expense/fits.",
   "data/expense/olderWithPending.",
   "data/expense/topicMemory.",
@@ -79,6 +78,7 @@ const FOR_FEW = [
   "data/table/",
   "platform/files/keptFile.",
   "platform/files/saveFile.",
+  "platform/files/zip.",
   "platform/photos/",
   "platform/push/device.",
   "platform/recognition/",
@@ -170,7 +170,7 @@ const RARE_ICONS =
   /\/icons\/(external-link|image-off|key-round|minus|printer|qr-code|share|square-plus|zoom-(in|out))\./;
 
 /** Shared by the form of an expense and the modules it loads. */
-const EXPENSE_FORM = ["core/splitting/bill.", "core/text/alike.", "features/expense-form/"];
+const EXPENSE_FORM = ["core/splitting/bill.", "core/text/alike.", "data/expense/noValues.", "features/expense-form/"];
 
 /** Kinds of mutations of an expense: for its form, and for an outbox that has one. */
 const SAVING = ["data/expense/deleteExpense.", "data/expense/restoreExpense.", "data/expense/saveExpense."];
@@ -220,6 +220,7 @@ const PHOTOS = [
 
 /** What a change or deletion does to the payments, and who asks about it. */
 const CONSEQUENCES = [
+  "features/expense-form/saving/consequence.",
   "features/expense-form/saving/ConsequenceDialog.",
   "features/expense-form/saving/ConsequenceText.",
   "features/expense-form/saving/DeletionConsequence.",
