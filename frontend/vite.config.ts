@@ -42,8 +42,11 @@ const PAGES = [
   "src/ui/**/{BreakableName,focusOnArrival,useFirstThenAll}.test.{ts,tsx}",
 ];
 
-/** Tests that mock modules for a page, each with a process of its own. */
-const ALONE = ["src/data/event/changeCounter.test.ts", "src/features/settlement/finale/sharePicture.test.ts"];
+/** Tests that mock modules, each with a process of its own: in a shared one, another file may have loaded the real ones before. */
+const ALONE = [
+  "src/data/{event/changeCounter,export/photos}.test.ts",
+  "src/features/{import/photos,settlement/finale/sharePicture}.test.ts",
+];
 
 /** Tests of whole screens (src/app/testing). */
 const SCREENS = ["src/app/testing/*.test.tsx"];

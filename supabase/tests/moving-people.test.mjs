@@ -94,6 +94,7 @@ const stays = {
   "public.payment_handles.user_id": "of an account",
   "public.profiles.id": "the person",
   "public.saved_splits.parts": "resolved to the participant by each read",
+  "public.shared_bills.draft": "resolved to the participant when the bill is closed",
   "public.users.id": "the account",
 };
 
@@ -169,7 +170,7 @@ async function busyPerson() {
   const entry = { event_id: event, id: bill.id };
   await done(addComment(ada, entry, said));
   await done(addComment(guest, entry, "Yes"));
-  await openBill(guest, event);
+  await openBill(guest, event, { draft: { paid_by: guest.id } });
   await done(setCheckMark(guest, { event_id: event, id: sent.id }, true));
   await done(
     guest.rpc("set_saved_split", {

@@ -83,7 +83,7 @@ func TestNoOtherSpellingEscapesTheLimit(t *testing.T) {
 }
 
 // Supabase's auth server is written in Go, whose JSON decoder matches names without case and lets the last one count.
-func TestFinding12_AnAccountNamedInAnotherSpellingIsRefused(t *testing.T) {
+func TestAnAccountNamedInAnotherSpellingIsRefused(t *testing.T) {
 	var asked atomic.Int64
 	behind := authServer("ayse@example.org")
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {

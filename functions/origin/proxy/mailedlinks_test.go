@@ -79,7 +79,7 @@ func mailedLinks() http.HandlerFunc {
 	}
 }
 
-func TestFinding7_WrongLinksOfOnePersonRefuseNoNeighboursRightOne(t *testing.T) {
+func TestWrongLinksOfOnePersonRefuseNoNeighboursRightOne(t *testing.T) {
 	limits, err := config.Read(map[string]string{
 		"SUPABASE_PUBLISHABLE_KEY": "p", "SUPABASE_SECRET_KEY": "s", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32), "AUTH_ANSWER_FLOOR": "1ms",
 	})

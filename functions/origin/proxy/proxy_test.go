@@ -18,6 +18,8 @@ import (
 	"divido/functions/internal/observe"
 	"divido/functions/internal/token"
 	"divido/functions/origin/proxy"
+
+	"github.com/labstack/echo/v5"
 )
 
 // generous are limits that no test reaches unless it lowers one.
@@ -50,7 +52,7 @@ func originWith(t *testing.T, limits config.Limits, options proxy.Options, trust
 		PublicURL: "http://localhost:8080", BrowserURL: "http://localhost:8080", PublishableKey: "sb_publishable_key",
 		PerUser: limits.PerUser, PerAddress: limits.PerAddress, AtOnce: 100, Body: 1 << 16, RequestTimeout: time.Second,
 		Verifier: token.NewSecretVerifier("a-shared-secret-of-more-than-32-characters", token.Rules{}), Metrics: numbers, Log: log,
-		TrustedProxies: trusted,
+		Seat: func(*echo.Context) string { return "" }, TrustedProxies: trusted,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -20,9 +20,9 @@ const OPEN_BILL = {
 };
 
 /** An event with a bill on its table. */
-function atTable(): TableServer {
+function atTable(people = [ADA_LACE, BERK]): TableServer {
   const server = withEvent();
-  const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [OPEN_BILL] });
+  const page = answers.eventPage(people, { open_bills: [OPEN_BILL] });
   server.answers("rest/v1/rpc/event_page", () => page);
   return new TableServer(server);
 }
@@ -171,6 +171,17 @@ it("a payer who left the event is replaced by the host", async () => {
   await close();
   await waitFor(() => expect(address()).toBe(EVENT));
   expect(closings(table.server)[0]?.expense.paid_by).toBe("ada");
+});
+
+it("a payer whom somebody claimed since is the one who did", async () => {
+  const opa = person("opa", "Opa", { has_account: false, claimed_by: "berk", claimed_at: "2027-05-14T20:00:00Z" });
+  const table = atTable([ADA_LACE, BERK, opa]);
+  table.change({ draft: { ...DRAFT, paid_by: "opa" } });
+  await openApp(TABLE);
+  await press("Close the bill");
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  expect(closings(table.server)[0]?.expense.paid_by).toBe("berk");
 });
 
 it("closing a bill that somebody changed at the last moment shows the fresh one", async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
 import type { EventPage } from "@/data/event/model";
+import { mergedId } from "@/data/event/mutationKind";
 import { usePersonName } from "@/data/person/usePersonName";
 import { type ChangedDraft, hostOf, type TableDraft } from "@/data/table/draft";
 import { useOnline } from "@/platform/network/useOnline";
@@ -34,7 +35,7 @@ export function ClosingForm({ draft, page, seats, busy, onClose }: ClosingFormPr
   const people = new Map(seats.map(({ person_id, name }) => [person_id, name]));
   for (const { user_id, person, status } of page.participants)
     if (status === "active" && !people.has(user_id)) people.set(user_id, nameOf(person));
-  const filledIn = draft?.payers ? SEVERAL : draft?.paid_by;
+  const filledIn = draft?.payers ? SEVERAL : draft && mergedId(page.participants)(draft.paid_by);
   const [chosen, setChosen] = useState<string | null>(null);
   // A payer who left the event since cannot be one.
   const known = [chosen, filledIn, hostOf(seats)].find((one) => one && (one === SEVERAL || people.has(one)));
