@@ -1,5 +1,7 @@
+import { serverBuild } from "../setup/builds.mjs";
 import { onAccount } from "../setup/processor.mjs";
 import { run } from "../setup/run.mjs";
+import { listedByRaces } from "./go-races.mjs";
 import { counted } from "./outcome.mjs";
 import { goReport, goWatcher } from "./reports.mjs";
 import { watcher } from "./watched.mjs";
@@ -11,8 +13,23 @@ const hasCompiler = () =>
   );
 
 /**
+ * Returns what `go test -json` prints, also when tests fail.
+ * @param {string[]} args
+ * @param {string[]} packages none: nothing runs
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(test: import("./outcome.mjs").Test) => void} onTest
+ */
+async function tested(args, packages, env, onTest) {
+  if (packages.length === 0) return "";
+  // go vet is a separate check.
+  const all = ["test", "-json", "-vet=off", "-timeout=3m", ...args];
+  return run("go", all, { env, onOutput: goWatcher(onTest) }).catch((error) => error.output);
+}
+
+/**
  * @param {string[]} [packages]
- * @param {{ race?: boolean, onTest?: (test: import("./outcome.mjs").Test) => void }} [options] race: with the race detector
+ * @param {{ race?: boolean, onTest?: (test: import("./outcome.mjs").Test) => void }} [options] race: with the race detector,
+ *   where there can be a race
  */
 export async function goTests(
   packages = ["./functions/...", "./lab/..."],
@@ -20,10 +37,13 @@ export async function goTests(
 ) {
   // The race detector needs a C compiler, which not every machine has.
   const race = wanted && (await hasCompiler());
-  // go vet is a separate check.
-  const args = ["test", "-json", "-vet=off", "-timeout=3m", ...(race ? ["-race"] : []), ...packages];
-  const options = { env: race ? { CGO_ENABLED: "1" } : {}, onOutput: goWatcher(onTest) };
-  const lines = await run("go", args, options).catch((error) => error.output);
+  const { racing, others } = race ? await listedByRaces(packages) : { racing: [], others: packages };
+  const lines = (
+    await Promise.all([
+      tested(["-race", ...racing], racing, { CGO_ENABLED: "1" }, onTest),
+      tested([...serverBuild.flags, ...others], others, serverBuild.env, onTest),
+    ])
+  ).join("\n");
   const { tests, output } = goReport(lines);
   return counted(tests, tests.length > 0 ? output : lines);
 }
