@@ -68,7 +68,7 @@ export async function storePhoto(superuserUrl, ownerUrl) {
       await asking`select public.purge_deleted()`;
       await asking`select public.queue_stray_receipt_files()`;
       const [{ leased }] = await asking`select public.lease_receipt_files() as leased`;
-      deepStrictEqual(leased, [name]);
+      deepStrictEqual(leased.paths, [name]);
     });
     deepStrictEqual((await sql`select from storage.objects`).length, 1);
   } finally {

@@ -44,6 +44,7 @@ import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
 import { RareChips } from "./RareChips";
+import { useAfterPress } from "./useAfterPress";
 import { useKeyboardInset } from "./useKeyboardInset";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
@@ -164,10 +165,15 @@ export function ExpenseForm(props: ExpenseFormProps) {
     form.current?.querySelector("input")?.focus();
   };
 
-  const touch = useCallback((field: Field) => {
-    // Deferred: a blur must not delay the click that caused it.
-    startTransition(() => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))));
-  }, []);
+  const afterPress = useAfterPress();
+  const touch = useCallback(
+    (field: Field) => {
+      const become = () => setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
+      // Deferred: a blur must not delay the click that caused it.
+      afterPress(() => startTransition(become));
+    },
+    [afterPress],
+  );
 
   const setting = useMemo(
     () => ({ dispatch, event, people, saved: base, series, earlier, splits, draftName, touch }),
