@@ -2210,10 +2210,7 @@ export type Database = {
       };
       settlement: { Args: { event_id: string }; Returns: Json };
       shared_bill: { Args: { event_id: string; id: string; since?: number }; Returns: Json };
-      shared_bill_of_token: {
-        Args: { since?: number; token: string };
-        Returns: Json;
-      };
+      shared_bill_of_token: { Args: { since?: number; token: string }; Returns: Json };
       sit_at_shared_bill: { Args: { event_id: string; id: string }; Returns: Json };
       sit_with_token: { Args: { key: string; name: string; seat: number; token: string }; Returns: Json };
       skip_occurrence: {
