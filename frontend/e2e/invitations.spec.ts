@@ -83,6 +83,8 @@ test.describe("an invitation", () => {
     await page.getByRole("link", { name: "Anmelden" }).click();
     await expect(page).toHaveURL("/login");
     await speaks("de");
+    // The form of the former screen has a choice of its own.
+    await expect(page.getByRole("combobox", { name: "Bevorzugte Sprache" })).toBeHidden();
     await page.getByRole("combobox", { name: "Sprache" }).click();
     await page.getByRole("option", { name: "Français" }).click();
     await speaks("fr");

@@ -2,21 +2,21 @@ import { screen, waitFor } from "@testing-library/react";
 import { v5 } from "uuid";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { SeriesWire } from "@/data/series/columns";
+import * as shrinking from "@/platform/photos/shrink";
 import { fill, onPhone, openApp, press, says, user } from "./openApp";
 import { flat, PATH, rent, rpc } from "./rent";
 import type { Server } from "./server";
 
 /** Photos that are added while an expense is made recurring. */
 
-// Making pictures small needs a real browser.
-vi.mock("@/platform/photos/shrink", () => ({
-  shrink: async () => ({ bytes: new Uint8Array([1, 2, 3]).buffer, type: "image/webp", width: 30, height: 40 }),
-}));
-
 let server: Server;
 
 beforeEach(() => {
   onPhone();
+  // Making pictures small needs a real browser.
+  vi.spyOn(shrinking, "shrink").mockImplementation(async () => ({
+    ...{ bytes: new Uint8Array([1, 2, 3]).buffer, type: "image/webp", width: 30, height: 40 },
+  }));
   const row = (body: Record<string, unknown> | null, confirmed_at: string | null) => ({
     ...{ position: 1, created_by: "ada", created_at: "2027-05-14T12:00:00Z", width: 30, height: 40, bytes: 3 },
     ...{ ...body, confirmed_at, deleted_at: null },
