@@ -37,9 +37,9 @@ const RULES = [
 const PAGES = [
   "src/app/navigation/ScrollMemory.test.tsx",
   "src/data/{event/lastVisit,expense/topics,story/eventStatistics}.test.ts",
-  "src/features/{auth/startedSignUp,export/useGrowingList}.test.ts",
+  "src/features/{auth/startedSignUp,export/useGrowingList,settlement/useFirstThenAll}.test.ts",
   "src/platform/{navigation/useReturn,query/recovery,supabase/storedSession}.test.ts",
-  "src/ui/**/{BreakableName,focusOnArrival,useFirstThenAll}.test.{ts,tsx}",
+  "src/ui/**/{BreakableName,focusOnArrival}.test.{ts,tsx}",
 ];
 
 /** Tests that mock modules, each with a process of its own: in a shared one, another file may have loaded the real ones before. */

@@ -162,8 +162,11 @@ it("the line under a file counts recurring expenses too, and adds up to what the
   expect(server.bodiesAt(IMPORT)[1]).toMatchObject({ entries: { length: 5 } });
 });
 
-it("an import of nothing but a recurring expense can be undone", async () => {
-  const undone = { ...{ source: "divido", expenses: 0, payments: 0, series: 1, changed: [] }, undone_at: null };
+it.each([
+  ["a recurring expense", 1, /0 expenses · 0 payments · 1 recurring expense ·/],
+  ["people and saved splits", 0, /0 expenses · 0 payments ·/],
+])("an import of nothing but %s can be undone", async (_, series, counts) => {
+  const undone = { ...{ source: "divido", expenses: 0, payments: 0, series, changed: [] }, undone_at: null };
   const server = serve()
     .answers("rest/v1/rpc/event_page", () => answers.eventPage())
     .answers("rest/v1/rpc/import_page", () => ({
@@ -171,7 +174,7 @@ it("an import of nothing but a recurring expense can be undone", async () => {
     }))
     .answers("rest/v1/rpc/undo_import", () => ({ left: 0 }));
   await openApp(pathTo("importInto", { eventId: EVENT_ID }, { undo: "import" }));
-  await says(/0 expenses · 0 payments · 1 recurring expense ·/);
+  await says(counts);
   await press("Undo the import");
   await says("The import is undone.");
   expect(server.bodiesAt("rest/v1/rpc/undo_import")).toHaveLength(1);

@@ -39,12 +39,12 @@ import type { Refused } from "../saving/useRefusedChange";
 import { useSaving } from "../saving/useSaving";
 import { useTopic } from "../topic/useTopic";
 import { AmountField } from "./AmountField";
+import { afterPress } from "./afterPress";
 import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
 import sentence from "./ExpenseSentence.module.css";
 import { RareChips } from "./RareChips";
-import { useAfterPress } from "./useAfterPress";
 import { useKeyboardInset } from "./useKeyboardInset";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
@@ -165,15 +165,11 @@ export function ExpenseForm(props: ExpenseFormProps) {
     form.current?.querySelector("input")?.focus();
   };
 
-  const afterPress = useAfterPress();
-  const touch = useCallback(
-    (field: Field) => {
-      const become = () => setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
-      // Deferred: a blur must not delay the click that caused it.
-      afterPress(() => startTransition(become));
-    },
-    [afterPress],
-  );
+  const touch = useCallback((field: Field) => {
+    const become = () => setTouched((before) => (before.has(field) ? before : new Set(before).add(field)));
+    // Deferred: a blur must not delay the click that caused it.
+    afterPress(() => startTransition(become));
+  }, []);
 
   const setting = useMemo(
     () => ({ dispatch, event, people, saved: base, series, earlier, splits, draftName, touch }),

@@ -5,7 +5,7 @@ import type { NewPhoto } from "@/data/receipt/model";
 import { isOfKind } from "@/offline/mutation";
 import { useOutbox } from "@/offline/queue";
 import { submitMutation } from "@/offline/submit";
-import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { filesInZip } from "@/platform/files/zip";
 import { useSession } from "@/platform/session/session";
 import { dropWaitingFile, keepWaitingFile } from "@/platform/storage/waitingFiles";
@@ -69,7 +69,7 @@ async function attach(event_id: string, photo: ShippedPhoto, bytes: ArrayBuffer)
   if (outcome.state === "waiting") throw new AppError(NO_CONNECTION, 0);
   await dropWaitingFile(user_id, id);
   if (outcome.state === "not_kept") throw outcome.error;
-  const error = toAppError(new AppError(outcome.mutation.code ?? "unexpected_error", 422));
+  const error = new AppError(outcome.mutation.code ?? "unexpected_error", 422);
   if (error.code === "daily_receipt_limit") throw error;
   return error;
 }
