@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { atOnce, violations, visit } from "./support/app";
+import { atOnce, type Fixtures, violations, visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { addPath, editPath, fill, save } from "./support/expenseForm";
 import { newPerson, type Person } from "./support/person";
@@ -18,6 +18,17 @@ const confirmed = (person: Person, trip: Trip, id: string) => receiptsOf(person,
 async function twoFriends(): Promise<{ ada: Person; berk: Person; trip: Trip }> {
   const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
   return { ada, berk, trip: await newTrip(ada, [berk]) };
+}
+
+/** Makes a dinner of two friends, to which Ada attaches a photo on its page. */
+async function dinnerWithPhoto(browse: Fixtures["browse"]) {
+  const { ada, berk, trip } = await twoFriends();
+  const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
+  const page = await browse(ada, editPath(trip, id));
+  await page.getByRole("button", { name: "Photos" }).click();
+  await choose(page, await camera(page));
+  await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+  return { ada, berk, trip, id, page };
 }
 
 test.describe("photos of receipts", () => {
@@ -130,12 +141,7 @@ test.describe("photos of receipts", () => {
   test("photos travel in Divido's own file when they are asked for, and are the same bytes in the new event", async ({
     browse,
   }) => {
-    const { ada, berk, trip } = await twoFriends();
-    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
-    const page = await browse(ada, editPath(trip, id));
-    await page.getByRole("button", { name: "Photos" }).click();
-    await choose(page, await camera(page));
-    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+    const { ada, berk, trip, id, page } = await dinnerWithPhoto(browse);
     const [receipt] = await confirmed(ada, trip, id);
     await visit(page, `/events/${trip.id}/export`);
     const save = async () => {
@@ -173,12 +179,7 @@ test.describe("photos of receipts", () => {
   test("a removed photo can be brought back at once and later, and is gone for the others meanwhile", async ({
     browse,
   }) => {
-    const { ada, berk, trip } = await twoFriends();
-    const id = await spend(trip, { what: "Dinner", amount: 20, by: ada, among: [ada, berk] });
-    const page = await browse(ada, editPath(trip, id));
-    await page.getByRole("button", { name: "Photos" }).click();
-    await choose(page, await camera(page));
-    await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);
+    const { berk, trip, id, page } = await dinnerWithPhoto(browse);
     const remove = async () => {
       await photo(page, 1, 1).click();
       await page.getByRole("button", { name: "Remove photo" }).click();

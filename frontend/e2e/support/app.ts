@@ -14,7 +14,7 @@ export const STORED = {
   installDismissed: "installBannerDismissed",
 } as const;
 
-interface Fixtures {
+export interface Fixtures {
   /**
    * Opens a page in its own browser, in English, signed in as the person, or signed out for null. Service workers are
    * blocked by default because each would fetch the whole app.

@@ -113,7 +113,8 @@ it("without a network, the last known rate is shown with its date", async () => 
   becomeOnline();
 });
 
-it("the home currency is chosen on the page of the appearance, and taken back there", async () => {
+/** A server that keeps the profile, and shows the event and home in its currency. */
+function profileServer() {
   let stored = answers.profile();
   const server = new Server()
     .answers("rest/v1/users", () => stored)
@@ -124,6 +125,11 @@ it("the home currency is chosen on the page of the appearance, and taken back th
       stored = { ...stored, ...(body?.changes as object) };
       return stored;
     });
+  return { server, stored: () => stored };
+}
+
+it("the home currency is chosen on the page of the appearance, and taken back there", async () => {
+  const { server, stored } = profileServer();
   const field = () => screen.findByRole("combobox", { name: "Currency to think in" });
   const choose = async (name: string) => {
     await user.click(await field());
@@ -134,12 +140,12 @@ it("the home currency is chosen on the page of the appearance, and taken back th
   await goTo("/profile/appearance");
   expect((await field()).textContent).toContain("None");
   await choose("Turkish lira (TRY)");
-  await waitFor(() => expect(stored.home_currency).toBe("TRY"));
+  await waitFor(() => expect(stored().home_currency).toBe("TRY"));
   await goTo(event);
   await says("≈ 1,240 TRY · rate of May 27, 2025");
   await goTo("/profile/appearance");
   await choose("None");
-  await waitFor(() => expect(stored.home_currency).toBeNull());
+  await waitFor(() => expect(stored().home_currency).toBeNull());
   await goTo(event);
   await balance();
   await waitFor(() => expect(screen.queryByText(/≈/)).toBeNull());
@@ -159,16 +165,7 @@ async function reopen(path: string): Promise<void> {
 
 it("a home currency chosen offline counts at once in the event of the reopened app, and is sent once", async () => {
   onTestFinished(() => persistAnswersOf(null));
-  let stored = answers.profile();
-  const server = new Server()
-    .answers("rest/v1/users", () => stored)
-    .answers("rest/v1/rpc/event_page", () => weekend(stored.home_currency))
-    .answers("rest/v1/rpc/dashboard", () => board(stored.home_currency))
-    .answers(RATE, () => rate({ TRY: 27.5555 }))
-    .answers("rest/v1/rpc/save_profile", ({ body }) => {
-      stored = { ...stored, ...(body?.changes as object) };
-      return stored;
-    });
+  const { server } = profileServer();
   await openApp(event);
   persistAnswersOf(ADA.userId);
   await balance();
