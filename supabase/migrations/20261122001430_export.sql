@@ -58,12 +58,6 @@ begin
             private.items_document(items.items, expense.amount) as items,
             private.extras_document(extras.extras, expense.amount) as extras,
             case
-              when expense.category = 'place' then json_build_object(
-                'place_id', expense.place_id, 'place_lat', expense.place_lat, 'place_lon', expense.place_lon,
-                'place_country', expense.place_country, 'place_city', expense.place_city
-              )
-            end as place,
-            case
               when expense.currency <> event.default_currency then json_build_object('payers', payers.paid, 'shares', shares.shared)
             end as own
           from (
@@ -98,7 +92,7 @@ $$;
 comment on function public.event_export(uuid) is
   'Returns all expenses, payments and comments of an event, oldest first, as one snapshot that adds up to its balances: event, '
   'participants, households, balances, expenses, series, saved splits, payments, comments and open check marks by entry. payers and '
-  'shares are in the event''s currency; own has them in the expense''s currency when that differs. items and extras are as in expense_page. parts and '
-  'place are null when an expense has none. Null when the event does not exist or is not visible.';
+  'shares are in the event''s currency; own has them in the expense''s currency when that differs. items and extras are as in '
+  'expense_page. parts is null for another split. Null when the event does not exist or is not visible.';
 
 grant execute on function public.event_export(uuid) to authenticated;

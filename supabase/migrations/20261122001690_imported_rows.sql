@@ -201,7 +201,7 @@ begin
       json_agg(
         json_build_object(
           'id', entry.id, 'digest', entry.digest, 'is_there', coalesce(expense.id, payment.id) is not null,
-          'date', coalesce(expense.expense_date, payment.paid_on), 'title', expense.description,
+          'date', coalesce(expense.expense_date, payment.paid_on), 'description', expense.description,
           'from_user', payment.from_user, 'to_user', payment.to_user,
           'amount', coalesce(expense.amount, payment.amount), 'currency', coalesce(expense.currency, event.default_currency)
         )
@@ -221,7 +221,7 @@ $$;
 
 comment on function public.imported_entries(uuid, text) is
   'Returns the rows that imports of a source added to an event, by the ids of the file, with their current values: [{id, '
-  'digest, is_there, date, title, from_user, to_user, amount, currency}]. A recurring expense has only id, digest and '
+  'digest, is_there, date, description, from_user, to_user, amount, currency}]. A recurring expense has only id, digest and '
   'currency, and is_there is false; the expenses that it created in the event have no digest. A device compares them with a newer '
   'file without uploading it. Empty when the event is not visible.';
 

@@ -82,11 +82,11 @@ describe("an import", () => {
       digest: spent.digest,
       is_there: true,
       date: spent.expense.expense_date,
-      title: spent.expense.description,
+      description: spent.expense.description,
       amount: 30,
       currency: "EUR",
     });
-    expect(known[paid.id]).toMatchObject({ digest: paid.digest, title: null, from_user: bo.id, to_user: ada.id });
+    expect(known[paid.id]).toMatchObject({ digest: paid.digest, description: null, from_user: bo.id, to_user: ada.id });
     expect((await ada.get("imported_entries", { event_id: event, source: "tricount" })).body).toEqual([]);
   });
 

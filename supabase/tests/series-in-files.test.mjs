@@ -75,7 +75,7 @@ test("an imported series keeps its progress and its expenses, and undoing the im
   });
   expect((await madeOf(to)).map(({ number }) => number)).toEqual([1, 2, 3]);
   const { body: imported } = await ada.get("imported_entries", { event_id: to, source: "divido" });
-  expect(imported.find((one) => one.id === id)).toMatchObject({ is_there: false, date: null, title: null });
+  expect(imported.find((one) => one.id === id)).toMatchObject({ is_there: false, date: null, description: null });
   expect(imported).toHaveLength(4);
   const counts = { expenses: 3, payments: 0, series: 1 };
   const { body: history } = await ada.get("event_history", { event_id: to });

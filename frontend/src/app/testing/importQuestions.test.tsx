@@ -197,7 +197,7 @@ it("a newer file brings only the recurring expense that the event lacks, and nee
     digest: crypto.randomUUID(),
     is_there: false,
     date: null,
-    title: null,
+    description: null,
     from_user: null,
     to_user: null,
   };

@@ -62,12 +62,21 @@ const computedColumns = {
   rate_source: v.nullable(rateSource),
 };
 
-const { expense_date: _, description: __, category: ___, ...detailColumns } = plainColumns;
-
-/** Plain columns that files carry as they are. Readers of files set date and title; the category follows from the place. */
-export const detailsSchema = v.partial(v.object(detailColumns));
-
 export const writtenColumns = { ...plainColumns, ...computedColumns };
+
+const { category: _, paid_by: __, ...columnsOfFiles } = writtenColumns;
+const { currency, amount, split_method } = computedColumns;
+
+/**
+ * An expense in files, as they are read, written and sent. The category follows from the place, and the main payer is the
+ * first one. Other columns may be absent.
+ */
+export const fileSchema = v.object({
+  ...v.partial(v.object(columnsOfFiles)).entries,
+  ...{ expense_date: day, description: text, amount, currency, split_method },
+  /** The event's currency, where a rate leads to it. */
+  event_currency: v.optional(text),
+});
 
 /** Columns that the server adds. */
 const serverColumns = {
@@ -153,19 +162,13 @@ const placeSchema = v.object(placeColumns);
 const inputSchema = v.object({ id: text, event_id: text, ...writtenColumns });
 
 export interface PlainColumns extends v.InferOutput<typeof plainSchema> {}
-export interface Details extends v.InferOutput<typeof detailsSchema> {}
+export interface FileExpense extends InUnits<typeof fileSchema> {}
 export interface Place extends v.InferOutput<typeof placeSchema> {}
 
 /** Returns the plain columns of a row. Those that it lacks are undefined. */
 export function plainOf<Row extends Partial<PlainColumns>>(row: Row): Pick<Row, keyof Row & keyof PlainColumns> {
   const keys = Object.keys(plainColumns) as (keyof Row & keyof PlainColumns)[];
   return Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, keyof Row & keyof PlainColumns>;
-}
-
-/** Returns the details of a row that have a value. */
-export function detailsOf(row: Details): Details {
-  const keys = Object.keys(detailsSchema.entries) as (keyof Details)[];
-  return Object.fromEntries(keys.flatMap((key) => (row[key] == null || row[key] === "" ? [] : [[key, row[key]]])));
 }
 
 /** An expense as its form has it, with amounts below zero for a refund. The database adds the rest. */

@@ -74,16 +74,15 @@ function paymentsOf({ payments }: EventBook, { event, people, payments: taken }:
   return payments.flatMap(({ from_user, to_user }, at) => {
     const payment = taken[at];
     if (!payment || (from_user !== me && to_user !== me)) return [];
+    const { identity: _, discussion: __, ...columns } = payment;
     return [
       {
         event: event.name,
-        date: payment.date,
-        from: people[payment.from],
-        to: people[payment.to],
+        ...columns,
+        from_user: people[payment.from_user],
+        to_user: people[payment.to_user],
         amount: plainUnits(payment.amount, event.default_currency),
         currency: event.default_currency,
-        ...(payment.method && { method: payment.method }),
-        ...(payment.note && { note: payment.note }),
       },
     ];
   });

@@ -1,7 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits } from "@/core/money/units";
-import { detailsOf } from "@/data/expense/columns";
+import { type FileExpense, fileSchema } from "@/data/expense/columns";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
@@ -12,9 +12,10 @@ import {
   type DividoSeries,
   type DividoShare,
   type DividoSplit,
-  type DividoTemplate,
 } from "@/data/import/dividoFile";
-import type { ImportedSeries, Portion } from "@/data/import/model";
+import type { Portion } from "@/data/import/model";
+import { filePaymentSchema } from "@/data/payment/columns";
+import { filled } from "@/platform/parsing/parsed";
 import { dividoBill } from "./bill";
 import { dividoDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense } from "./model";
@@ -56,9 +57,8 @@ function dividoFile({ event, people, households, expenses, series, splits, payme
       ...(expense.series && { series_id: seriesId(expense.series.at), series_number: expense.series.number }),
     })),
     series: series.map(
-      ({ rhythm, date, payers, shares, ...template }, at): DividoSeries => ({
+      ({ rhythm, payers, shares, ...template }, at): DividoSeries => ({
         id: seriesId(at),
-        anchor: date,
         ...rhythm,
         expense: templateOf(template),
         // The expenses that it creates have converted amounts of their own.
@@ -76,43 +76,31 @@ function dividoFile({ event, people, households, expenses, series, splits, payme
       ),
     }),
     payments: payments.map(
-      ({ identity, date, from, to, amount, method, note, discussion }): DividoPayment => ({
-        id: identity,
-        paid_on: date,
-        from_user: personId(from),
-        to_user: personId(to),
-        amount: plainUnits(amount, event.default_currency),
-        ...(method && { method }),
-        ...(note && { note }),
-        ...dividoDiscussion(discussion, personId),
+      (payment): DividoPayment => ({
+        id: payment.identity,
+        ...filled(filePaymentSchema, payment),
+        from_user: personId(payment.from_user),
+        to_user: personId(payment.to_user),
+        amount: plainUnits(payment.amount, event.default_currency),
+        ...dividoDiscussion(payment.discussion, personId),
       }),
     ),
   };
 }
 
-type Template = Omit<ImportedSeries, "date" | "rhythm" | "payers" | "shares">;
-
-function templateOf(row: Template): DividoTemplate {
-  const { title, amount, currency, rate, split } = row;
+function templateOf<Row extends Omit<FileExpense, "expense_date">>(row: Row) {
+  const { event_currency: _, conversion_rate_to_event_currency: rate, ...columns } = filled(fileSchema, row);
   return {
-    description: title,
-    amount: plainUnits(amount, currency),
-    currency,
-    ...(rate && {
-      conversion_rate_to_event_currency: plainRate(rate.value),
-      rate_date: rate.date ?? null,
-      rate_source: rate.source ?? "own",
-    }),
-    split_method: split,
-    ...detailsOf(row),
+    ...columns,
+    amount: plainUnits(row.amount, row.currency),
+    ...(rate !== undefined && { conversion_rate_to_event_currency: plainRate(rate) }),
   };
 }
 
 function expenseOf(expense: ExportedExpense, eventCurrency: Currency): DividoExpense {
-  const { identity, date, currency, payers, shares, bill, discussion, photos } = expense;
+  const { identity, currency, payers, shares, bill, discussion, photos } = expense;
   return {
     id: identity,
-    expense_date: date,
     ...templateOf(expense),
     payers: payersOf(payers, currency, eventCurrency),
     shares: sharesOf(shares, currency, eventCurrency),

@@ -1,14 +1,17 @@
+import * as v from "valibot";
 import { MAX_PERSON_NAME, MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { type CommentPart, commentParts } from "@/core/text/mentions";
 import { mergedId } from "@/data/event/mutationKind";
-import { detailsOf } from "@/data/expense/columns";
+import { fileSchema } from "@/data/expense/columns";
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/data/export/model";
-import type { Discussion, ImportedBill, ImportedComment, ImportedSeries } from "@/data/import/model";
+import type { Discussion, ImportedBill, ImportedComment, ImportedSeries, Portion } from "@/data/import/model";
+import { filePaymentSchema } from "@/data/payment/columns";
 import { nameOf } from "@/data/person/displayName";
 import { type Person, personWith } from "@/data/person/model";
-import type { Series } from "@/data/series/columns";
+import { fileRhythmSchema, type Series, type SeriesExpense } from "@/data/series/columns";
+import { filled } from "@/platform/parsing/parsed";
 import { type BookedComment, type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
 
@@ -59,12 +62,10 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
       const its = Object.entries(parts).map(([person, part]) => ({ person: placeOf(person), part }));
       return [{ name, parts: its, isDefault: is_default }];
     }),
-    payments: book.payments.map(({ id, paid_on, from_user, to_user, amount, method, note }) => ({
-      ...{ identity: id, date: paid_on, amount },
-      ...{ from: placeOf(from_user), to: placeOf(to_user) },
-      ...(method && { method }),
-      ...(note && { note }),
-      ...discussionOf(id),
+    payments: book.payments.map((payment) => ({
+      ...filled(filePaymentSchema, payment),
+      ...{ identity: payment.id, from_user: placeOf(payment.from_user), to_user: placeOf(payment.to_user) },
+      ...discussionOf(payment.id),
     })),
   };
 }
@@ -102,7 +103,7 @@ function exportedExpense(
   eventCurrency: Currency,
   placeOf: (person: string) => number,
 ): ExportedExpense {
-  const { parts, own, currency } = expense;
+  const { parts, own } = expense;
   const taken = (converted: BookedExpense["payers"], its: BookedExpense["payers"]) =>
     Object.entries(converted).map(
       ([person, amount]): ExportedPortion => ({
@@ -111,35 +112,30 @@ function exportedExpense(
         converted: amount,
       }),
     );
-  const main = placeOf(expense.paid_by);
   const shares = taken(expense.shares, own?.shares ?? expense.shares);
   const weights = new Map(Object.entries(parts ?? {}).map(([person, weight]) => [placeOf(person), weight]));
   return {
-    identity: expense.id,
-    date: expense.expense_date,
-    title: titleOf(expense),
-    currency,
-    amount: expense.amount,
-    payers: taken(expense.payers, own?.payers ?? expense.payers).sort(
-      (one, other) => Number(other.person === main) - Number(one.person === main),
-    ),
+    ...columnsOf(expense, eventCurrency),
+    ...{ identity: expense.id, expense_date: expense.expense_date, description: titleOf(expense) },
+    payers: mainFirst(taken(expense.payers, own?.payers ?? expense.payers), placeOf(expense.paid_by)),
     shares: shares.map((share) => {
       const weight = weights.get(share.person);
       return weight === undefined ? share : { ...share, parts: weight };
     }),
-    split: expense.split_method,
-    ...detailsOf(expense),
     ...exportedBill(expense, placeOf),
-    ...(currency !== eventCurrency && {
-      rate: {
-        to: eventCurrency,
-        value: expense.conversion_rate_to_event_currency,
-        date: expense.rate_date,
-        source: expense.rate_source ?? "own",
-      },
-    }),
   };
 }
+
+/** Returns the columns of an expense that are the same in files. Only those in another currency have a rate. */
+function columnsOf(expense: SeriesExpense, eventCurrency: Currency) {
+  const { conversion_rate_to_event_currency, rate_date, rate_source, ...columns } = filled(fileSchema, expense);
+  if (expense.currency === eventCurrency) return columns;
+  const rate = { conversion_rate_to_event_currency, rate_date, rate_source: rate_source ?? "own" };
+  return { ...columns, ...rate, event_currency: eventCurrency };
+}
+
+const mainFirst = <Part extends Portion>(payers: readonly Part[], main: number): Part[] =>
+  payers.toSorted((one, other) => Number(other.person === main) - Number(one.person === main));
 
 function occurrenceOf({ series_id, series_number }: BookedExpense, series: readonly Series[]) {
   const at = series.findIndex(({ id }) => id === series_id);
@@ -147,35 +143,18 @@ function occurrenceOf({ series_id, series_number }: BookedExpense, series: reado
 }
 
 function exportedSeries(series: Series, eventCurrency: Currency, placeOf: (person: string) => number): ImportedSeries {
-  const { id, anchor, expense, payers, shares } = series;
-  const { currency } = expense;
-  const main = placeOf(expense.paid_by);
+  const { id, expense, payers, shares } = series;
+  const paid = (payers ?? []).map(({ user_id, paid_amount }) => ({ person: placeOf(user_id), amount: paid_amount }));
   return {
-    ...{ identity: id, date: anchor, title: expense.description ?? "", currency, amount: expense.amount },
-    payers: (payers ?? [])
-      .map(({ user_id, paid_amount }) => ({ person: placeOf(user_id), amount: paid_amount }))
-      .sort((one, other) => Number(other.person === main) - Number(one.person === main)),
+    ...columnsOf(expense, eventCurrency),
+    ...{ identity: id, description: expense.description ?? "" },
+    payers: mainFirst(paid, placeOf(expense.paid_by)),
     shares: shares.map(({ user_id, share_amount, parts }) => ({
       person: placeOf(user_id),
       amount: share_amount,
       ...(parts !== null && { parts }),
     })),
-    split: expense.split_method,
-    ...detailsOf(expense),
-    ...(currency !== eventCurrency && {
-      rate: {
-        to: eventCurrency,
-        value: expense.conversion_rate_to_event_currency,
-        date: expense.rate_date,
-        source: expense.rate_source ?? "own",
-      },
-    }),
-    rhythm: {
-      ...{ unit: series.unit, every: series.every, ends_on: series.ends_on, ends_after: series.ends_after },
-      ...{ ask_amount: series.ask_amount, time_zone: series.time_zone, anchor_number: series.anchor_number },
-      ...(series.month_day !== null && { month_day: series.month_day }),
-      ...{ next_number: series.next_number, skipped: series.skipped, paused: series.paused },
-    },
+    rhythm: v.parse(fileRhythmSchema, series),
   };
 }
 

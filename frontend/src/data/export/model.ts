@@ -8,6 +8,7 @@ import type {
   ImportedSplit,
   Portion,
 } from "@/data/import/model";
+import type { FilePayment } from "@/data/payment/columns";
 
 /** Everything of an event that exported files contain. People are referenced by their index in `people`. */
 export interface ExportedEvent {
@@ -24,11 +25,10 @@ export interface ExportedEvent {
 /** Amount that a person paid or owes, in the expense's currency (`amount`) and in the event's (`converted`). */
 export type ExportedPortion = Portion & { converted: Units };
 
-/** The first payer is the main payer. */
 export interface ExportedExpense extends Omit<ImportedExpense, "kind" | "row" | "payers" | "shares"> {
   payers: ExportedPortion[];
   shares: ExportedPortion[];
 }
 
 /** Amounts are in the event's currency. */
-export type ExportedPayment = Omit<ImportedPayment, "kind" | "row" | "title" | "currency" | "rate">;
+export interface ExportedPayment extends FilePayment, Pick<ImportedPayment, "identity" | "discussion"> {}

@@ -33,7 +33,7 @@ export function inOrder(taken: ExportedEvent): ExportedEvent {
     series: series.map((one) => ({ ...one, ...portionsOf(one) })),
     splits: splits.map((split) => ({ ...split, parts: byPerson(split.parts) })),
     payments: payments.map((one) => ({
-      ...{ ...one, from: placeOf(one.from), to: placeOf(one.to), ...discussionOf(one) },
+      ...{ ...one, from_user: placeOf(one.from_user), to_user: placeOf(one.to_user), ...discussionOf(one) },
     })),
   };
 }

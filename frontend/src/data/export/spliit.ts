@@ -14,9 +14,13 @@ const personId = (person: number) => `p${person + 1}`;
  */
 export function spliitText({ event, people, expenses, payments }: ExportedEvent, words: { payment: string }): string {
   const rows = expenses.flatMap((expense) => rowsOf(expense));
-  const repaid = payments.map(({ identity, date, from, to, amount }) => ({
-    ...{ id: identity, expenseDate: dayOf(date), title: words.payment, amount },
-    ...{ paidById: personId(from), paidFor: [{ participantId: personId(to), shares: 100 }], splitMode: "EVENLY" },
+  const repaid = payments.map(({ identity, paid_on, from_user, to_user, amount }) => ({
+    ...{ id: identity, expenseDate: dayOf(paid_on), title: words.payment, amount },
+    ...{
+      paidById: personId(from_user),
+      paidFor: [{ participantId: personId(to_user), shares: 100 }],
+      splitMode: "EVENLY",
+    },
     isReimbursement: true,
   }));
   const all = [...rows, ...repaid];
@@ -81,15 +85,15 @@ function rowsOf(expense: ExportedExpense) {
     const even = paidFor.every(({ amount }) => amount === paidFor[0]?.amount);
     return {
       id: place === 0 ? expense.identity : `${expense.identity}-${place + 1}`,
-      expenseDate: dayOf(expense.date),
-      title: expense.title,
+      expenseDate: dayOf(expense.expense_date),
+      title: expense.description,
       amount: payer.converted,
       // Spliit's versions disagree about the units of an original amount, except for currencies with hundredths.
-      ...(expense.rate &&
+      ...(expense.conversion_rate_to_event_currency &&
         inHundredths(expense.currency) && {
           originalAmount: payer.amount,
           originalCurrency: expense.currency,
-          conversionRate: plainRate(expense.rate.value),
+          conversionRate: plainRate(expense.conversion_rate_to_event_currency),
         }),
       paidById: personId(payer.person),
       // Spliit would round unequal shares differently, so write them as amounts.

@@ -22,19 +22,19 @@ export function tableText({ event, people, expenses, payments }: ExportedEvent, 
       const its = portions.filter((portion) => portion.person === person).map(({ amount }) => amount);
       return its.length === 0 ? "" : moneyCell(sum(its), currency);
     });
-  const spent = expenses.map(({ date, title, currency, payers, shares, place_name }) => [
-    date,
-    textCell(title),
+  const spent = expenses.map(({ expense_date, description, currency, payers, shares, place_name }) => [
+    expense_date,
+    textCell(description),
     ...cells(payers, currency),
     ...cells(shares, currency),
     currency,
     textCell(place_name ? "place" : "general"),
   ]);
-  const repaid = payments.map(({ date, from, to, amount }) => [
-    date,
+  const repaid = payments.map(({ paid_on, from_user, to_user, amount }) => [
+    paid_on,
     textCell(words.payment),
-    ...cells([{ person: from, amount }], event.default_currency),
-    ...cells([{ person: to, amount }], event.default_currency),
+    ...cells([{ person: from_user, amount }], event.default_currency),
+    ...cells([{ person: to_user, amount }], event.default_currency),
     event.default_currency,
     textCell("payment"),
   ]);

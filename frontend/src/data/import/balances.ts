@@ -11,8 +11,8 @@ export function balancesOf(entries: readonly ImportedEntry[], people: number): M
       nets[person] = ((nets[person] ?? 0) + amount) as Units;
     };
     if (entry.kind === "payment") {
-      add(entry.from, entry.amount);
-      add(entry.to, -entry.amount);
+      add(entry.from_user, entry.amount);
+      add(entry.to_user, -entry.amount);
     } else {
       for (const { person, amount } of entry.payers) add(person, amount);
       for (const { person, amount } of entry.shares) add(person, -amount);

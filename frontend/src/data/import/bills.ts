@@ -70,8 +70,8 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
     const exact = unitsOf(figure, currency);
     const amount = exact ?? roundedUnitsOf(figure, currency);
     const draft: Draft = {
-      ...{ row: bill.row, text: bill.text, title: bill.what, date: bill.date, currency, amount },
-      ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment, topic: bill.topic },
+      ...{ row: bill.row, text: bill.text, description: bill.what, expense_date: bill.date, currency, amount },
+      ...{ payers: [], shares: [], split_method: "equal", repayment: bill.repayment, topic: bill.topic },
       ...(exact === null && amount !== null && { rounded: { said: bill.amount, amount } }),
       ...(bill.moment && { moment: bill.moment }),
       ...(bill.recurs && { recurs: bill.recurs }),
@@ -86,14 +86,14 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
       amount,
       owers.map((name) => [places.get(name) ?? 0, weightOf(name) ?? 1] as const),
       people,
-      draft.title,
+      draft.description,
     );
     const equal = shares.every((share) => share.parts === shares[0]?.parts);
     return {
       ...draft,
       payers: [{ person: payer, amount }],
       shares: equal ? withoutParts(shares) : shares,
-      split: equal ? splitOf(shares) : "parts",
+      split_method: equal ? splitOf(shares) : "parts",
     };
   }
 }

@@ -1,10 +1,13 @@
 import * as v from "valibot";
+import type { IsoDate } from "@/core/dates/dates";
 import { MAX_PARTS, MAX_PAYMENT_NOTE, MAX_PERSON_NAME } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
-import { isMethod } from "@/core/paying/methods";
 import { isVisible, withoutInvisible } from "@/core/text/invisible";
-import { type Details, detailsOf, detailsSchema } from "@/data/expense/columns";
+import { fileSchema } from "@/data/expense/columns";
+import { filePaymentSchema } from "@/data/payment/columns";
+import { type FileRhythm, fileRhythmSchema } from "@/data/series/columns";
+import { filled } from "@/platform/parsing/parsed";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
 import {
@@ -31,11 +34,9 @@ import type {
   ImportedEvent,
   ImportedHousehold,
   ImportedPhoto,
-  ImportedRhythm,
   ImportedSeries,
   ImportedSplit,
   Portion,
-  Rate,
   Refused,
 } from "./model";
 import { storableParts } from "./shares";
@@ -66,7 +67,6 @@ const comment = formOf<DividoComment>();
 const recurring = formOf<DividoSeries>();
 const photo = formOf<ImportedPhoto>();
 const split = formOf<DividoSplit>();
-const rhythm = formOf<ImportedRhythm>();
 
 /**
  * Returns the contents of Divido's own file of one event. The database normalized its texts already, so they stay
@@ -145,27 +145,30 @@ function eventFrom(one: Json): ImportedEvent {
 type Places = ReadonlyMap<string, number>;
 
 function expenseFrom(one: Json, row: number, currency: string, places: Places): Draft {
-  const its = expense.text(one, "currency") || currency;
-  const split = expense.text(one, "split_method");
+  const columns = columnsFrom(plainSchema, one);
+  const its = columns.currency || currency;
   const id = expense.text(one, "id");
-  const rate = its === currency ? null : rateFrom(one, currency);
+  const rate = its === currency ? null : expense.number(one, "conversion_rate_to_event_currency");
+  const { rate_date, rate_source, ...others } = columns;
+  const to = rate === null ? null : currency;
   const draft: Draft = {
+    ...others,
     row,
     text: `${expense.text(one, "expense_date")} · ${expense.text(one, "description")}`,
-    title: expense.text(one, "description"),
-    date: isoDayIn(expense.text(one, "expense_date")),
+    description: expense.text(one, "description"),
+    expense_date: isoDayIn(expense.text(one, "expense_date")),
     currency: its,
     amount: unitsOf(expense.text(one, "amount"), its),
-    payers: portionsFrom(expense.array(one, "payers"), PAID, its, rate && currency, places),
-    shares: portionsFrom(expense.array(one, "shares"), SHARED, its, rate && currency, places),
-    split: split === "parts" || split === "manual" ? split : "equal",
+    payers: portionsFrom(expense.array(one, "payers"), PAID, its, to, places),
+    shares: portionsFrom(expense.array(one, "shares"), SHARED, its, to, places),
+    split_method: columns.split_method ?? "equal",
+    ...(rate !== null && { event_currency: currency, conversion_rate_to_event_currency: rate }),
+    ...(rate !== null && rate_source && { rate_date: isoDayIn(rate_date ?? ""), rate_source }),
   };
   return {
     ...draft,
     ...billFrom(expense.array(one, "items"), expense.array(one, "extras"), draft, places),
     ...(id && { own: id }),
-    ...(rate && { rate }),
-    ...detailsFrom(one),
     ...discussionFrom(expense.array(one, "comments"), one.to_check === true, places),
     ...photosFrom(expense.array(one, "photos")),
   };
@@ -180,13 +183,17 @@ function photosFrom(all: readonly Json[]): Pick<Draft, "photos"> {
   return photos.length > 0 ? { photos } : {};
 }
 
-/** Returns the plain columns of a row that have a possible value. */
-function detailsFrom(one: Json): Details {
-  const read = Object.entries(detailsSchema.entries).flatMap(([key, schema]) => {
+/** Columns that the file has as they are. Amounts and rates are texts there. */
+const plainSchema = v.omit(fileSchema, ["amount", "event_currency", "conversion_rate_to_event_currency"]);
+const howPaidSchema = v.omit(filePaymentSchema, ["from_user", "to_user", "amount", "paid_on"]);
+
+/** Returns the columns of a row that have a possible value. */
+function columnsFrom<Entries extends v.ObjectEntries>(schema: v.ObjectSchema<Entries, undefined>, one: Json) {
+  const read = Object.entries(schema.entries).flatMap(([key, column]) => {
     const value = typeof one[key] === "string" ? withoutInvisible(one[key]) : one[key];
-    return v.is(schema, value) ? [[key, value] as const] : [];
+    return v.is(column, value) ? [[key, value] as const] : [];
   });
-  return detailsOf(Object.fromEntries(read));
+  return filled(schema, Object.fromEntries(read) as Partial<v.InferOutput<typeof schema>>);
 }
 
 /** Returns the template of a recurring expense as an expense of its first day. */
@@ -198,42 +205,34 @@ function templateFrom(one: Json, row: number, currency: string, places: Places):
 
 /** Returns a recurring expense, or why no event could have it. */
 function seriesFrom(draft: Draft, one: Json): ImportedSeries | Refused {
-  const { row, own, title, payers, rate, text } = draft;
+  const { row, own, description, payers, shares, text } = draft;
   const identity = own ?? String(row);
-  const its = rhythmFrom(one);
   const isPositive = draft.amount !== null && draft.amount > 0;
+  const { expense_date, ...columns } = filled(fileSchema, draft);
+  const rhythm = rhythmFrom(one, expense_date ?? "");
   const reason = refusalReason(draft) ?? (isPositive ? null : "amount");
-  if (reason || !its) return { row, identity, title, text, reason: reason ?? "rhythm" };
+  if (reason || !rhythm) return { row, identity, title: description, text, reason: reason ?? "rhythm" };
   return {
-    ...{ identity, date: draft.date ?? "", title, currency: draft.currency, amount: draft.amount as Units, payers },
-    ...(draft.split === "parts" ? storableParts(draft.shares) : { shares: draft.shares, split: draft.split }),
-    ...(rate && { rate }),
-    ...detailsOf(draft),
-    rhythm: its,
+    ...{ ...columns, identity, amount: draft.amount as Units, payers, shares, rhythm },
+    ...(draft.split_method === "parts" && storableParts(shares)),
   };
 }
 
-/** Returns a rhythm. Null without one, or if its end is no day: it must not become endless. */
-function rhythmFrom(told: Json): ImportedRhythm | null {
-  if (!rhythm.text(told, "unit")) return null;
-  const lastDay = rhythm.text(told, "ends_on");
-  const ends_on = isoDayIn(lastDay);
-  if (lastDay && !ends_on) return null;
-  const numberOf = (key: "every" | "anchor_number" | "next_number") => rhythm.number(told, key) ?? 1;
-  const monthDay = rhythm.number(told, "month_day");
-  return {
-    unit: rhythm.text(told, "unit"),
-    every: numberOf("every"),
-    ends_on,
-    ends_after: rhythm.number(told, "ends_after"),
-    ask_amount: told.ask_amount === true,
-    time_zone: rhythm.text(told, "time_zone"),
-    anchor_number: numberOf("anchor_number"),
-    ...(monthDay !== null && { month_day: monthDay }),
-    next_number: numberOf("next_number"),
+/** Returns a rhythm. Null for an impossible one, such as one whose end is no day: it must not become endless. */
+function rhythmFrom(told: Json, anchor: IsoDate): FileRhythm | null {
+  const text = (key: keyof FileRhythm) => recurring.text(told, key) || null;
+  const number = (key: keyof FileRhythm) => recurring.number(told, key);
+  const lastDay = text("ends_on");
+  const read = {
+    ...{ anchor, unit: text("unit"), every: number("every") ?? 1 },
+    ends_on: lastDay && (isoDayIn(lastDay) ?? undefined),
+    ...{ ends_after: number("ends_after"), ask_amount: told.ask_amount === true, time_zone: text("time_zone") ?? "" },
+    ...{ anchor_number: number("anchor_number") ?? 1, month_day: number("month_day") },
+    next_number: number("next_number") ?? 1,
     skipped: Array.isArray(told.skipped) ? told.skipped.map(Number).filter(Number.isInteger) : [],
-    paused: rhythm.text(told, "paused") || null,
+    paused: text("paused"),
   };
+  return v.is(fileRhythmSchema, read) ? read : null;
 }
 
 /** Returns a saved split, or why no event could have it. */
@@ -247,14 +246,6 @@ function splitFrom(one: Json, row: number, places: Places): ImportedSplit | Refu
   const isPart = (part: number) => part > 0 && part <= MAX_PARTS && part === roundedWeight(part);
   if (parts.length === 0 || !parts.every(({ part }) => isPart(part))) return refused("split_parts");
   return { row, name, parts, isDefault: one.is_default === true };
-}
-
-function rateFrom(one: Json, to: string): Rate | null {
-  const value = expense.number(one, "conversion_rate_to_event_currency");
-  const source = expense.text(one, "rate_source");
-  return value === null
-    ? null
-    : { to, value, ...(source && { date: isoDayIn(expense.text(one, "rate_date")), source }) };
 }
 
 /** The keys of a payer and of a share. */
@@ -300,8 +291,7 @@ function discussionFrom(all: readonly Json[], toCheck: boolean, places: Places):
 function paymentFrom(one: Json, row: number, currency: string, places: Places): Draft {
   const amount = unitsOf(payment.text(one, "amount"), currency);
   const id = payment.text(one, "id");
-  const method = payment.text(one, "method");
-  const note = payment.text(one, "note");
+  const { note, ...how } = columnsFrom(howPaidSchema, one);
   const side = (key: "from_user" | "to_user"): Portion[] => {
     const who = places.get(payment.text(one, key));
     return who === undefined || amount === null ? [] : [{ person: who, amount }];
@@ -309,15 +299,15 @@ function paymentFrom(one: Json, row: number, currency: string, places: Places): 
   return {
     row,
     text: `${payment.text(one, "paid_on")} · ${payment.text(one, "amount")}`,
-    title: "",
-    date: isoDayIn(payment.text(one, "paid_on")),
+    description: "",
+    expense_date: isoDayIn(payment.text(one, "paid_on")),
     currency,
     amount,
     payers: side("from_user"),
     shares: side("to_user"),
-    split: "manual",
+    split_method: "manual",
     repayment: true,
-    ...(isMethod(method) && { method }),
+    ...how,
     ...(note && { note: [...note].slice(0, MAX_PAYMENT_NOTE).join("") }),
     ...(id && { own: id }),
     ...discussionFrom(payment.array(one, "comments"), one.to_check === true, places),

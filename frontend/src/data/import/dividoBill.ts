@@ -21,7 +21,7 @@ const extraText = (one: Json, key: keyof DividoExtra) => textAt(one, key);
 export function billFrom(
   items: readonly Json[],
   extras: readonly Json[],
-  { amount, currency, shares, split }: Pick<Draft, "amount" | "currency" | "shares" | "split">,
+  { amount, currency, shares, split_method }: Pick<Draft, "amount" | "currency" | "shares" | "split_method">,
   places: ReadonlyMap<string, number>,
 ): Pick<Draft, "bill"> {
   const bill: ImportedBill = {
@@ -35,7 +35,7 @@ export function billFrom(
   const sharers = new Set(shares.map(({ person }) => person));
   const isShared = bill.items.every(({ weights }) => weights.every(({ person }) => sharers.has(person)));
   const isWhole = amount !== null && items.length + extras.length > 0 && total === Math.abs(amount);
-  return isRead && isSmall && isShared && isWhole && split === "manual" ? { bill } : {};
+  return isRead && isSmall && isShared && isWhole && split_method === "manual" ? { bill } : {};
 }
 
 function itemFrom(one: Json, currency: string, places: ReadonlyMap<string, number>): ImportedItem[] {

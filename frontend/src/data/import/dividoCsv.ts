@@ -93,9 +93,9 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
-      title: titleOf(cells),
-      date: dayIn(cells[DATE] ?? "", order),
-      ...{ currency, amount, payers: [], shares: [], split: "manual", repayment: isPayment },
+      description: titleOf(cells),
+      expense_date: dayIn(cells[DATE] ?? "", order),
+      ...{ currency, amount, payers: [], shares: [], split_method: "manual", repayment: isPayment },
       ...(isPayment && { ...howPaid(cells, nets ?? [], people) }),
       ...(!isPayment && { ...placeOf(cells), topic: topicOfCategory(cells[TOPIC]) }),
     };
@@ -109,7 +109,7 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
     const shares = nets
       .map((net, person): Portion => ({ person, amount: ((paid.get(person) ?? 0) - net) as Units }))
       .filter((share) => share.amount !== 0);
-    return [{ ...draft, payers, shares, split: splitOf(shares) }];
+    return [{ ...draft, payers, shares, split_method: splitOf(shares) }];
   });
   return { drafts, people, currency, losses: [...losses], questions, footer: footer.size > 0 ? footer : null };
 }

@@ -1,9 +1,10 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
-import type { PaymentMethod } from "@/core/paying/methods";
 import type { ExtraKind } from "@/core/splitting/extraKinds";
-import type { Details, SplitMethod } from "@/data/expense/columns";
-import type { ImportedEvent, ImportedPhoto, ImportedRhythm } from "./model";
+import type { FileExpense } from "@/data/expense/columns";
+import type { FilePayment } from "@/data/payment/columns";
+import type { FileRhythm } from "@/data/series/columns";
+import type { ImportedEvent, ImportedPhoto } from "./model";
 
 /**
  * Divido's own file of one event, in the words of the database. Amounts are plain figures with all decimals of their
@@ -59,16 +60,12 @@ export interface DividoShare {
 }
 
 /** What an expense and the template of a recurring one have in common. */
-export interface DividoTemplate extends Details {
-  description: string;
+export interface DividoTemplate
+  extends Omit<FileExpense, "expense_date" | "amount" | "event_currency" | "conversion_rate_to_event_currency"> {
   /** Below zero for a refund, like the amounts of its payers and shares. */
   amount: string;
-  currency: Currency;
-  /** The rate to the event's currency, if it differs, with its date and source. */
+  /** The rate to the event's currency, if it differs. */
   conversion_rate_to_event_currency?: string;
-  rate_date?: IsoDate | null;
-  rate_source?: string;
-  split_method: SplitMethod;
 }
 
 export interface DividoExpense extends DividoTemplate {
@@ -117,9 +114,8 @@ export interface DividoComment {
 }
 
 /** A recurring expense: the template of its expenses, its rhythm and its progress. */
-export interface DividoSeries extends ImportedRhythm {
+export interface DividoSeries extends FileRhythm {
   id: string;
-  anchor: IsoDate;
   expense: DividoTemplate;
   payers: DividoPayer[];
   shares: DividoShare[];
@@ -134,15 +130,12 @@ export interface DividoSplit {
   is_default?: true;
 }
 
-/** Amounts are in the event's currency. */
-export interface DividoPayment {
+export interface DividoPayment extends Omit<FilePayment, "amount" | "from_user" | "to_user"> {
   id: string;
-  paid_on: IsoDate;
   from_user: string;
   to_user: string;
+  /** In the event's currency. */
   amount: string;
-  method?: PaymentMethod;
-  note?: string;
   comments?: DividoComment[];
   /** Somebody asks to check it. */
   to_check?: true;

@@ -2,56 +2,42 @@ import type { IsoDate } from "@/core/dates/dates";
 import type { RepeatUnit } from "@/core/dates/occurrences";
 import { isTakenDay } from "@/core/dates/takenDays";
 import { MAX_TITLE, MIN_TITLE } from "@/core/limits";
-import { type Currency, isCurrency } from "@/core/money/currency";
+import { isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
-import type { PaymentMethod } from "@/core/paying/methods";
 import { visibleLength } from "@/core/text/visibleLength";
-import { type Details, detailsOf } from "@/data/expense/columns";
+import { fileSchema } from "@/data/expense/columns";
+import { filePaymentSchema, type HowPaid } from "@/data/payment/columns";
+import { filled } from "@/platform/parsing/parsed";
 import { normalized } from "./figures";
 import type {
   Choices,
-  Discussion,
-  ImportedBill,
   ImportedEntry,
-  ImportedPhoto,
+  ImportedExpense,
   ImportedSeries,
   Portion,
-  Rate,
   Reason,
   Refused,
   Rounded,
 } from "./model";
 import { fitted, splitOf, storableParts } from "./shares";
 
-/** A row as a reader parsed it, before validation. */
-export interface Draft extends Details {
-  row: number;
+/** A row as a reader parsed it, before validation. A repayment becomes a payment with its method and note. */
+export interface Draft
+  extends Omit<ImportedExpense, "kind" | "identity" | "expense_date" | "amount">,
+    Partial<HowPaid> {
   /** The row's text in the file, shown if it is refused. */
   text: string;
-  title: string;
   /** Null if it could not be parsed. */
-  date: IsoDate | null;
-  currency: Currency;
+  expense_date: IsoDate | null;
   /** Negative for a refund: money that came back, or income. Null if it could not be parsed. */
   amount: Units | null;
-  payers: Portion[];
-  shares: Portion[];
-  split: "equal" | "manual" | "parts";
   repayment?: boolean;
   /** The id that the file's format gives the row. */
   own?: string;
   /** The moment in the file, if the date depends on the device's time zone. */
   moment?: string;
-  rate?: Rate;
-  bill?: ImportedBill;
-  discussion?: Discussion;
-  series?: { at: number; number: number };
-  photos?: ImportedPhoto[];
   /** The recurring expenses that go on from this row. */
   recurs?: readonly Recurrence[];
-  /** How a repayment was made, and a note on it. */
-  method?: PaymentMethod;
-  note?: string;
   /** A figure of the file that was rounded, and its amount here. */
   rounded?: { said: string; amount: Units };
   /** Why the row cannot be imported, if the reader found a reason. */
@@ -75,7 +61,7 @@ export function finish(
   drafts: readonly Draft[],
   people: readonly string[],
   choices: Choices,
-  titled: (title: string) => string = normalized,
+  titled: (text: string) => string = normalized,
   isOwn = false,
 ) {
   const entries: ImportedEntry[] = [];
@@ -90,19 +76,19 @@ export function finish(
   for (const asRead of drafts) {
     const draft = isOwn ? asRead : withExactShares(asRead, people);
     const mended = choices.mended?.[draft.row];
-    const asSent = { ...draft, title: titled(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
+    const asSent = { ...draft, ...mended, description: titled(mended?.description ?? draft.description) };
     const identity = countedIn(seen, draft.own ?? contentsOf(draft, people));
     const reason = refusalReason(asSent);
     if (reason) {
-      refused.push({ row: draft.row, identity, reason, title: asSent.title, text: draft.text });
+      refused.push({ row: draft.row, identity, reason, title: asSent.description, text: draft.text });
       continue;
     }
     income ||= (draft.amount ?? 0) < 0 && !becomesPayments(draft);
     const { row, currency } = draft;
-    if (draft.rounded) rounded.push({ row, title: asSent.title, ...draft.rounded, currency });
+    if (draft.rounded) rounded.push({ row, title: asSent.description, ...draft.rounded, currency });
     const sent = {
-      ...{ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units },
-      ...(draft.split === "parts" && storableParts(draft.shares)),
+      ...{ ...asSent, expense_date: asSent.expense_date ?? "", amount: draft.amount as Units },
+      ...(draft.split_method === "parts" && storableParts(draft.shares)),
     };
     entries.push(...entriesOf(sent, identity));
     const recurs = draft.recurs ?? [];
@@ -123,9 +109,9 @@ function withExactShares(draft: Draft, people: readonly string[]): Draft {
   const said = sum(shares.map((share) => share.amount));
   const isOfOneSign = shares.every((share) => share.amount !== 0 && share.amount < 0 === amount < 0);
   if (said === amount || !isOfOneSign || !(Math.abs(said - amount) < shares.length)) return draft;
-  const exact = fitted(shares, amount, people, draft.title);
-  const split = draft.split === "parts" ? draft.split : splitOf(exact);
-  return { ...draft, shares: exact, split, rounded: { said: plainUnits(said, currency), amount } };
+  const exact = fitted(shares, amount, people, draft.description);
+  const split_method = draft.split_method === "parts" ? draft.split_method : splitOf(exact);
+  return { ...draft, shares: exact, split_method, rounded: { said: plainUnits(said, currency), amount } };
 }
 
 /** Returns why the database would refuse a row. Null when it would not. */
@@ -135,14 +121,14 @@ export function refusalReason(draft: Draft): Reason | null {
   if (!isCurrency(currency)) return "currency";
   if (draft.reason) return draft.reason;
   if (amount === null || amount === 0 || Math.abs(amount) > mostIn(currency)) return "amount";
-  if (draft.date === null || !isTakenDay(draft.date)) return "date";
+  if (draft.expense_date === null || !isTakenDay(draft.expense_date)) return "date";
   const together = (portions: readonly Portion[]) => sum(portions.map(({ amount }) => amount));
   if (payers.length === 0 || shares.length === 0) return "people";
   if (together(payers) !== amount || together(shares) !== amount) return "sum";
   if ([...payers, ...shares].some((part) => part.amount === 0 || part.amount < 0 !== amount < 0)) return "sum";
   if (becomesPayments(draft) && !movesAnything(draft)) return "people";
-  if (!becomesPayments(draft) && visibleLength(draft.title) < MIN_TITLE) return "title_short";
-  return [...draft.title].length > MAX_TITLE && !becomesPayments(draft) ? "title_long" : null;
+  if (!becomesPayments(draft) && visibleLength(draft.description) < MIN_TITLE) return "title_short";
+  return [...draft.description].length > MAX_TITLE && !becomesPayments(draft) ? "title_long" : null;
 }
 
 /**
@@ -150,19 +136,19 @@ export function refusalReason(draft: Draft): Reason | null {
  * of the same group does not bring it again.
  */
 function seriesOf(
-  draft: Draft & { date: IsoDate; amount: Units },
+  draft: Draft & { expense_date: IsoDate; amount: Units },
   { unit, every, ends_on = null, first }: Recurrence,
   people: readonly string[],
   seen: Map<string, number>,
 ): ImportedSeries {
-  const { title, currency, amount, payers, shares, split } = draft;
-  const said = [title, ...payers.map(({ person }) => people[person]), unit, every].join("|");
+  const { payers, shares } = draft;
+  const { expense_date, ...expense } = filled(fileSchema, draft);
+  const said = [draft.description, ...payers.map(({ person }) => people[person]), unit, every].join("|");
   return {
-    ...{ identity: countedIn(seen, said), date: first ?? draft.date, title, currency, amount, payers, shares, split },
-    ...detailsOf(draft),
+    ...{ ...expense, identity: countedIn(seen, said), payers, shares },
     rhythm: {
-      ...{ unit, every, ends_on, ends_after: null, ask_amount: false, skipped: [], paused: null, anchor_number: 1 },
-      next_number: first ? 1 : 2,
+      ...{ anchor: first ?? expense_date, unit, every, ends_on, ends_after: null, ask_amount: false, skipped: [] },
+      ...{ paused: null, anchor_number: 1, month_day: null, next_number: first ? 1 : 2 },
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   };
@@ -177,27 +163,27 @@ function movesAnything({ payers, shares }: Draft): boolean {
   return shares.some(({ person }) => person !== payers[0]?.person);
 }
 
-function entriesOf(draft: Draft & { date: IsoDate; amount: Units }, identity: string): ImportedEntry[] {
-  const { row, date, title, currency, rate } = draft;
-  const { discussion } = draft;
-  const told = { row, date, title, currency, ...(rate && { rate }), ...(discussion && { discussion }) };
-  const [payer] = draft.payers;
+function entriesOf(draft: Draft & { expense_date: IsoDate; amount: Units }, identity: string): ImportedEntry[] {
+  const { row, discussion, payers, shares, bill, series, photos } = draft;
+  const columns = filled(fileSchema, draft);
+  const told = { row, ...(discussion && { discussion }) };
+  const [payer] = payers;
   if (!becomesPayments(draft) || !payer) {
-    const { amount, payers, shares, split, bill, series, photos } = draft;
-    const more = { ...detailsOf(draft), ...(bill && { bill }), ...(series && { series }), ...(photos && { photos }) };
-    return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...more }];
+    const more = { ...(bill && { bill }), ...(series && { series }), ...(photos && { photos }) };
+    return [{ kind: "expense", ...told, ...columns, identity, payers, shares, ...more }];
   }
-  return draft.shares
+  const { expense_date: paid_on, description, currency, event_currency, conversion_rate_to_event_currency } = columns;
+  return shares
     .filter(({ person }) => person !== payer.person)
     .map(({ person, amount }, place) => ({
       kind: "payment" as const,
       ...told,
-      ...(draft.method && { method: draft.method }),
-      ...(draft.note && { note: draft.note }),
+      ...filled(filePaymentSchema, { ...draft, paid_on }),
+      ...{ description, currency, event_currency, conversion_rate_to_event_currency },
       identity: place === 0 ? identity : `${identity}#${place}`,
       amount: Math.abs(amount) as Units,
       // A negative repayment goes the other way.
-      ...(amount < 0 ? { from: person, to: payer.person } : { from: payer.person, to: person }),
+      ...(amount < 0 ? { from_user: person, to_user: payer.person } : { from_user: payer.person, to_user: person }),
     }));
 }
 
@@ -209,8 +195,8 @@ function contentsOf(draft: Draft, people: readonly string[]): string {
       .sort()
       .join(",");
   return [
-    draft.moment ?? draft.date,
-    normalized(draft.title),
+    draft.moment ?? draft.expense_date,
+    normalized(draft.description),
     draft.currency,
     isCurrency(draft.currency) && draft.amount !== null ? plainUnits(draft.amount, draft.currency) : "",
     portions(draft.payers),

@@ -2,10 +2,11 @@ import type { IsoDate } from "@/core/dates/dates";
 import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
-import type { PaymentMethod } from "@/core/paying/methods";
 import type { BillExtra } from "@/core/splitting/bill";
 import type { EventFacts } from "@/data/event/columns";
-import type { Details, SplitMethod } from "@/data/expense/columns";
+import type { FileExpense } from "@/data/expense/columns";
+import type { FilePayment } from "@/data/payment/columns";
+import type { FileRhythm } from "@/data/series/columns";
 import type { Order } from "./days";
 import type { Mark } from "./figures";
 
@@ -16,31 +17,25 @@ export type Source = (typeof SOURCES)[number];
 /** All rows of a spreadsheet file in order, empty ones included. */
 export type Table = readonly (readonly string[])[];
 
-/** A person's part of an expense: paid or owed. `person` is an index in the file's people. */
+/** A person's part of an expense: paid or owed. `person` is an index in the file's people, like those of a payment. */
 export interface Portion {
   person: number;
   amount: Units;
   /** Weight in a split by parts. */
   parts?: number;
-  /** Amount in the rate's target currency, if the file contains it. */
+  /** Amount in the event's currency, if the file contains it. */
   converted?: Units;
 }
 
-export interface ImportedExpense extends Details {
+/** Its amount is below zero for a refund, like those of its payers and shares. */
+export interface ImportedExpense extends FileExpense {
   kind: "expense";
   /** Position in the file: a spreadsheet's row, or the index of an entry. */
   row: number;
   identity: string;
-  date: IsoDate;
-  title: string;
-  currency: Currency;
-  /** Below zero for a refund, like its payers and shares. */
-  amount: Units;
+  /** The first payer is the main payer. */
   payers: Portion[];
   shares: Portion[];
-  split: SplitMethod;
-  /** Value of 1 of the row's currency in the currency `to`, according to the file. */
-  rate?: Rate;
   bill?: ImportedBill;
   discussion?: Discussion;
   /** The recurring expense that created it: its index in the file's series, and the number there. */
@@ -84,53 +79,31 @@ export interface ImportedComment {
   parts: (string | { person: number })[];
 }
 
-/** Rhythm and progress of a recurring expense, in the database's words. */
-export interface ImportedRhythm {
-  unit: string;
-  every: number;
-  ends_on: IsoDate | null;
-  ends_after: number | null;
-  ask_amount: boolean;
-  time_zone: string;
-  anchor_number: number;
-  /** The chosen day of the month, where a shorter month moved the anchor. */
-  month_day?: number;
-  next_number: number;
-  skipped: number[];
-  paused: string | null;
+/** A recurring expense. */
+export interface ImportedSeries
+  extends Omit<ImportedExpense, "kind" | "row" | "expense_date" | "series" | "discussion" | "photos"> {
+  rhythm: FileRhythm;
 }
 
-/** A recurring expense. Its date is the anchor. */
-export interface ImportedSeries extends Omit<ImportedExpense, "kind" | "row" | "series" | "discussion" | "photos"> {
-  rhythm: ImportedRhythm;
-}
-
-export interface ImportedPayment {
+export interface ImportedPayment
+  extends FilePayment,
+    Pick<FileExpense, "event_currency" | "conversion_rate_to_event_currency"> {
   kind: "payment";
   row: number;
   identity: string;
-  date: IsoDate;
-  title: string;
   currency: Currency;
-  amount: Units;
-  from: number;
-  to: number;
-  method?: PaymentMethod;
-  note?: string;
-  rate?: Rate;
+  /** What the other app calls it. */
+  description: string;
   discussion?: Discussion;
   photos?: never;
 }
 
-export interface Rate {
-  to: Currency;
-  value: number;
-  /** The rate's date and source, if the file contains them. The date is null for a rate of no particular day. */
-  date?: IsoDate | null;
-  source?: string;
-}
-
 export type ImportedEntry = ImportedExpense | ImportedPayment;
+
+/** Returns the day of an entry, or the first one of a recurring expense. */
+export function dayOf(one: ImportedEntry | ImportedSeries): IsoDate {
+  return "rhythm" in one ? one.rhythm.anchor : one.kind === "payment" ? one.paid_on : one.expense_date;
+}
 
 /** Why a row is not imported. The user can correct a title and a date. */
 export type Reason =
@@ -210,7 +183,7 @@ export interface Choices {
   /** Index of the chosen event of an archive. */
   event?: number;
   /** Corrections by row. */
-  mended?: Readonly<Record<number, { title?: string; date?: IsoDate }>>;
+  mended?: Readonly<Record<number, Partial<Pick<FileExpense, "description" | "expense_date">>>>;
 }
 
 /** The user's choices for tables with these heads of columns. */

@@ -9,8 +9,8 @@ export function sharedEqually(file: FileRead, people: readonly string[], leftOut
   const whom = people.map((_, person) => [person, 1] as const);
   const entries = file.entries.flatMap((entry): ImportedEntry[] => {
     if (entry.kind !== "expense" || leftOut.has(entry.identity)) return [];
-    const shares = withoutParts(shareOut(entry.amount, whom, people, entry.title));
-    return [{ ...entry, payers: [{ person: 0, amount: entry.amount }], shares, split: splitOf(shares) }];
+    const shares = withoutParts(shareOut(entry.amount, whom, people, entry.description));
+    return [{ ...entry, payers: [{ person: 0, amount: entry.amount }], shares, split_method: splitOf(shares) }];
   });
   return { ...file, people: [...people], entries };
 }

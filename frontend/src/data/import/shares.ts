@@ -1,6 +1,7 @@
 import { MAX_PARTS } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
+import type { SplitMethod } from "@/data/expense/columns";
 import type { Portion } from "./model";
 import { roundedWeight, WEIGHT_SCALE } from "./weights";
 
@@ -63,10 +64,12 @@ function nameIn(people: readonly string[]) {
  * Returns shares by parts as the database takes them: with rounded weights, or without parts if a weight is too small or too large.
  * The amounts stay.
  */
-export function storableParts(shares: readonly Portion[]): { shares: Portion[]; split: "equal" | "manual" | "parts" } {
+export function storableParts(shares: readonly Portion[]): { shares: Portion[]; split_method: SplitMethod } {
   const rounded = shares.map((share) => ({ ...share, parts: roundedWeight(share.parts ?? 0) }));
   const isStorable = rounded.every(({ parts }) => parts > 0 && parts <= MAX_PARTS);
-  return isStorable ? { shares: rounded, split: "parts" } : { shares: withoutParts(shares), split: splitOf(shares) };
+  return isStorable
+    ? { shares: rounded, split_method: "parts" }
+    : { shares: withoutParts(shares), split_method: splitOf(shares) };
 }
 
 export function withoutParts(portions: readonly Portion[]): Portion[] {

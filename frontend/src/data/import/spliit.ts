@@ -42,9 +42,9 @@ export function readSpliitJson(file: Json, choices: Choices) {
     const draft: Draft = {
       row: at + 1,
       text: `${textAt(one, "expenseDate").slice(0, 10)} · ${textAt(one, "title")}`,
-      title: textAt(one, "title"),
-      date: isoDayIn(textAt(one, "expenseDate")),
-      ...{ currency, amount, payers: [], shares: [], split: "equal" },
+      description: textAt(one, "title"),
+      expense_date: isoDayIn(textAt(one, "expenseDate")),
+      ...{ currency, amount, payers: [], shares: [], split_method: "equal" },
       repayment: one.isReimbursement === true,
       topic: topicOfCategory(textAt(objectAt(one, "category"), "name")),
       ...(own !== "" && { own }),
@@ -67,7 +67,7 @@ export function readSpliitJson(file: Json, choices: Choices) {
       ...draft,
       payers: [{ person: payer, amount }],
       shares: portions.map(([id, share]): Portion => ({ person: places.get(id) ?? 0, ...share })),
-      split: split.as,
+      split_method: split.as,
     };
   });
   return {
@@ -103,7 +103,7 @@ function goingOn(expenses: readonly Json[]): ReadonlyMap<Json, RepeatUnit> {
   return new Map(on.map(({ one, unit }) => [one, unit]));
 }
 
-type Split = { as: Draft["split"]; shares: Map<string, Omit<Portion, "person">> };
+type Split = { as: Draft["split_method"]; shares: Map<string, Omit<Portion, "person">> };
 
 /** Returns the shares of an expense. Null if the split method is unknown, or its weights or amounts are invalid. */
 function splitAs(
@@ -186,13 +186,13 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
       const draft: Draft = {
         row,
         text: cells.filter((cell) => cell !== "").join(" · "),
-        title: cells[1] ?? "",
-        date: dayIn(cells[0] ?? "", order),
+        description: cells[1] ?? "",
+        expense_date: dayIn(cells[0] ?? "", order),
         currency,
         amount,
         payers: [],
         shares: [],
-        split: "equal",
+        split_method: "equal",
         topic: topicOfCategory(cells[CSV_CATEGORY]),
         repayment: /^(yes|true)$/i.test(normalized(cells[CSV_REIMBURSEMENT] ?? "")),
       };
@@ -206,7 +206,7 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
       const shares = known
         .filter((part) => part.amount !== 0)
         .map(({ person, amount: share }): Portion => ({ person, amount: (sign * Math.abs(share)) as Units }));
-      return { ...draft, payers: [{ person: payer.person, amount }], shares, split: splitOf(shares) };
+      return { ...draft, payers: [{ person: payer.person, amount }], shares, split_method: splitOf(shares) };
     });
   return { drafts, people, questions };
 }

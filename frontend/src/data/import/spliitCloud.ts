@@ -15,6 +15,7 @@ import { fromUnits, plainUnits, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
 import { apportion } from "@/core/splitting/split";
 import { isVisible } from "@/core/text/invisible";
+import type { FileRhythm } from "@/data/series/columns";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
 import { type Draft, finish } from "./drafts";
@@ -228,10 +229,10 @@ function entryFrom(one: Json, row: number, reader: Reader): Entry {
   const draft: Draft = {
     row,
     text: `${when.slice(0, 10)} · ${textAt(one, "title")}`,
-    title: textAt(one, "title"),
-    date: dayAt(when, textAt(one, "expenseTimeZone")),
+    description: textAt(one, "title"),
+    expense_date: dayAt(when, textAt(one, "expenseTimeZone")),
     ...{ currency: units?.currency ?? "", amount: ownUnits(amount, units), payers: [], shares: [] },
-    split: mode === "EVENLY" ? "equal" : isLiteral(mode) ? "manual" : "parts",
+    split_method: mode === "EVENLY" ? "equal" : isLiteral(mode) ? "manual" : "parts",
     repayment: one.isReimbursement === true || category === "settlement",
     topic: topicOfCategory(category),
     ...(own !== "" && { own }),
@@ -393,7 +394,7 @@ function roundAll(entries: readonly Entry[], { units, people, losses }: Reader):
   for (const [at, { one, draft, foreign }] of valid.entries()) {
     const size = sizeOf(units);
     const portions = (side: ReadonlyMap<string, number> | undefined, key: string): Portion[] => {
-      const parts = draft.split === "parts" && key === "paidFor" ? new Map(rowsAt(one, key)) : null;
+      const parts = draft.split_method === "parts" && key === "paidFor" ? new Map(rowsAt(one, key)) : null;
       return [...(side ?? [])]
         .filter(([, amount]) => amount !== 0)
         .map(([id, amount]) => {
@@ -450,8 +451,12 @@ function enteredIn(one: Json, draft: Draft, foreign: Foreign, people: People): P
   const mode = textAt(one, "splitMode");
   const shares = sideOf(draft.shares, rowsAt(one, "paidFor"), mode === "ITEMIZED" ? "BY_SHARES" : mode);
   if (!value || !payers || !shares) return null;
-  const source = textAt(one, "conversionSource") === "EXCHANGE" ? { date: draft.date, source: "live" } : {};
-  return { currency, amount, payers, shares, rate: { to: draft.currency, value, ...source } };
+  const source =
+    textAt(one, "conversionSource") === "EXCHANGE"
+      ? { rate_date: draft.expense_date, rate_source: "live" as const }
+      : {};
+  const rate = { event_currency: draft.currency, conversion_rate_to_event_currency: value, ...source };
+  return { currency, amount, payers, shares, ...rate };
 }
 
 /** Returns comments, and notes, which are the first comment of the person who wrote the expense down. */
@@ -460,7 +465,7 @@ function saidBy(one: Json, draft: Draft, { people, losses }: Reader): Pick<Draft
     commentsOf(textAt(comment, "text"), textAt(comment, "createdAt"), () => people.authorAt(comment)),
   );
   const notes = textAt(one, "notes").trim();
-  const note = [draft.title, notes].filter((text) => isVisible(text)).join(" · ");
+  const note = [draft.description, notes].filter((text) => isVisible(text)).join(" · ");
   const isNote = draft.repayment === true && [...note].length <= MAX_PAYMENT_NOTE;
   const author = people.at(textAt(one, "createdByParticipantId"));
   const spoken = isNote || author === undefined ? [] : commentsOf(notes, textAt(one, "createdAt"), () => author);
@@ -516,19 +521,29 @@ function seriesFrom(one: Json, { units, people, losses }: Reader): Ongoing[] {
     if (entry) losses.add("recurring");
     return [];
   }
-  const { kind: _, row: __, bill: ___, discussion: ____, ...series } = entry;
+  const { kind: _, row: __, bill: ___, discussion: ____, expense_date: anchor, ...series } = entry;
   const count = (key: string) => numberAt(one, key) ?? 1;
-  const [every, anchor] = [count("interval"), count("anchorSequence")];
-  const next = anchor + count("nextOccurrenceOrdinal") - 1;
+  const [every, first] = [count("interval"), count("anchorSequence")];
+  const next = first + count("nextOccurrenceOrdinal") - 1;
   const left = Math.max(next - count("occurrencesCreated") - 1, 0);
   const end = textAt(one, "endType");
   const lastDay = end === "DATE" ? isoDayIn(textAt(one, "endDate")) : null;
   const endsOn = lastDay !== null && lastDay > LAST_DAY ? LAST_DAY : lastDay;
-  const isRhythm = [every, anchor, next].every((number) => Number.isInteger(number) && number >= 1);
-  const isTaken = every <= MAX_EVERY && anchor <= next && next <= MAX_OCCURRENCES && every * next <= MAX_STEPS;
-  if (!isRhythm || !isTaken || (endsOn !== null && endsOn < series.date)) return [];
-  const rhythm = {
-    ...{ unit, every, anchor_number: anchor, next_number: next, skipped: [], ask_amount: false, ends_on: endsOn },
+  const isRhythm = [every, first, next].every((number) => Number.isInteger(number) && number >= 1);
+  const isTaken = every <= MAX_EVERY && first <= next && next <= MAX_OCCURRENCES && every * next <= MAX_STEPS;
+  if (!isRhythm || !isTaken || (endsOn !== null && endsOn < anchor)) return [];
+  const rhythm: FileRhythm = {
+    ...{
+      anchor,
+      unit,
+      every,
+      anchor_number: first,
+      month_day: null,
+      next_number: next,
+      skipped: [],
+      ask_amount: false,
+      ends_on: endsOn,
+    },
     ends_after: end === "COUNT" ? Math.min(count("occurrenceLimit") + left, MAX_OCCURRENCES) : null,
     time_zone: zoneOf(textAt(one, "timeZone")),
     paused: status === "PAUSED" ? "by_hand" : null,
@@ -544,9 +559,8 @@ function occurrenceOf(one: Json, draft: Draft, ongoing: readonly Ongoing[]): Dra
   if (!found || sequence === null || !Number.isInteger(sequence) || sequence < 1) return undefined;
   const { unit, every, anchor_number, next_number } = found.series.rhythm;
   const later = sequence + found.left;
-  const dayOf = (number: number) =>
-    occurrenceDate(found.series.date, unit as (typeof REPEAT_UNITS)[number], every, number - anchor_number);
-  const number = later < next_number && dayOf(later) === draft.date ? later : sequence;
+  const dayOf = (number: number) => occurrenceDate(found.series.rhythm.anchor, unit, every, number - anchor_number);
+  const number = later < next_number && dayOf(later) === draft.expense_date ? later : sequence;
   return number < next_number ? { at, number } : undefined;
 }
 

@@ -119,13 +119,13 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
     const draft: Draft & { category: string } = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
-      title: cells[1] ?? "",
-      date: dayIn(cells[0] ?? "", order),
+      description: cells[1] ?? "",
+      expense_date: dayIn(cells[0] ?? "", order),
       currency,
       amount,
       payers: [],
       shares: [],
-      split: "manual",
+      split_method: "manual",
       topic: topicOfCategory(cells[CATEGORY]),
       category: plainWords(cells[CATEGORY] ?? ""),
       ...(exact === null && amount !== null && { rounded: { said: cells[COST] ?? "", amount } }),
@@ -200,8 +200,8 @@ function markRepayments(drafts: (Draft & { category: string })[], people: readon
     payers.length === 1 && shares.length === 1 && payers[0]?.person !== shares[0]?.person;
   const isPaymentOnly = (category: string) =>
     topicOfCategory(category) === undefined && drafts.every((one) => one.category !== category || fits(one));
-  const namesBoth = ({ title, payers, shares }: Draft) => {
-    const words = new Set(plainWords(title).split(" "));
+  const namesBoth = ({ description, payers, shares }: Draft) => {
+    const words = new Set(plainWords(description).split(" "));
     return [...payers, ...shares].every(({ person }) =>
       words.has(plainWords(people[person] ?? "").split(" ")[0] ?? ""),
     );
@@ -229,21 +229,21 @@ function sidesOf(
   people: readonly string[],
   draft: Draft,
 ): Partial<Draft> {
-  const { currency, title } = draft;
+  const { currency, description } = draft;
   const nets = written.map((net) => unitsOf(net, currency));
   if (!nets.includes(null) || written.some((net) => net === null || isFiner(net)))
-    return portionsOf(nets, cost, people, title);
+    return portionsOf(nets, cost, people, description);
   const finer = written.map((net) => Math.round(Number(net) * 10 ** (decimalsOf(currency) + 2)) as Units);
-  const sides = portionsOf(finer, (cost * 100) as Units, people, title);
+  const sides = portionsOf(finer, (cost * 100) as Units, people, description);
   if (sides.reason) return sides;
-  const payers = fitted(sides.payers ?? [], cost, people, title);
-  const shares = fitted(sides.shares ?? [], cost, people, title);
+  const payers = fitted(sides.payers ?? [], cost, people, description);
+  const shares = fitted(sides.shares ?? [], cost, people, description);
   const amountOf = (portions: readonly Portion[], person: number) =>
     portions.find((one) => one.person === person)?.amount ?? 0;
   const at = nets.indexOf(null);
   const net = (amountOf(payers, at) - amountOf(shares, at)) as Units;
   return {
-    ...{ payers, shares, split: splitOf(shares) },
+    ...{ payers, shares, split_method: splitOf(shares) },
     rounded: draft.rounded ?? { said: written[at] ?? "", amount: net },
   };
 }
@@ -257,7 +257,7 @@ function portionsOf(
   nets: readonly (Units | null)[],
   cost: Units,
   people: readonly string[],
-  title: string,
+  description: string,
 ): Partial<Draft> {
   if (cost < 0) {
     // A refund is an expense with every sign inverted.
@@ -267,7 +267,7 @@ function portionsOf(
       nets.map((net) => net && negate(net)),
       negate(cost),
       people,
-      title,
+      description,
     );
     return { ...mirrored, payers: turned(mirrored.payers), shares: turned(mirrored.shares) };
   }
@@ -285,7 +285,7 @@ function portionsOf(
       rest,
       ahead.map(({ person }) => [person, 1] as const),
       people,
-      title,
+      description,
     ),
   );
   const ownOf = (person: number) => own.find((one) => one.person === person)?.amount ?? 0;
@@ -293,6 +293,6 @@ function portionsOf(
   return {
     payers: ahead.map(({ person, amount }) => ({ person, amount: (amount + ownOf(person)) as Units })),
     shares,
-    split: splitOf(shares),
+    split_method: splitOf(shares),
   };
 }

@@ -6,7 +6,7 @@ import { currencyIn } from "./currencies";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, type Mark, normalized, unitsOf } from "./figures";
-import type { Choices, Loss, Portion, Question, Rate, Role, Table } from "./model";
+import type { Choices, Loss, Portion, Question, Role, Table } from "./model";
 import { notationOf } from "./notation";
 import { peopleOfColumns } from "./peopleOfColumns";
 import { shareOut, splitOf, together, withoutParts } from "./shares";
@@ -70,21 +70,20 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     const said = each.length > 1 ? total(each) : counted >= 0 ? figure(counted) : total(paid.map((one) => one.amount));
     const bank = { out: figure(first("out")), in: figure(first("in")), direction: directionIn(at(directed)) };
     const amount = isMine ? spentOf(said, bank, counted >= 0, isSigned !== (choices.minusCameBack === true)) : said;
-    const rate = rateAt(cells);
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
-      title: titles.map(at).find((title) => normalized(title) !== "") ?? "",
-      date: dayIn(at(first("date")), order),
+      description: titles.map(at).find((title) => normalized(title) !== "") ?? "",
+      expense_date: dayIn(at(first("date")), order),
       currency,
       amount: kind === "income" && !isMine && amount !== null ? (-Math.abs(amount) as Units) : amount,
       payers: [],
       shares: [],
-      split: "equal",
+      split_method: "equal",
       topic: topicOfCategory(at(categories)),
-      ...(rate && { rate }),
+      ...rateAt(cells),
     };
-    if (draft.date === null && normalized(at(first("date"))) === "") totals.add(cells);
+    if (draft.expense_date === null && normalized(at(first("date"))) === "") totals.add(cells);
     if (draft.amount === null) return draft;
     const whole = draft.amount;
     if (isMine) return { ...draft, payers: [{ person: 0, amount: whole }], shares: [{ person: 0, amount: whole }] };
@@ -98,10 +97,10 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       if (stated.some(({ person }) => person < 0)) return { ...draft, reason: "people" };
       if (new Set(stated.map((share) => Math.sign(share.amount))).size > 1) return { ...draft, reason: "cells" };
       const shares = stated.map((share) => ({ ...share, amount: absoluteOf(share.amount, whole) }));
-      const split = splitOf(shares);
+      const split_method = splitOf(shares);
       return ownKinds < 0
-        ? withRepayment({ ...draft, payers, shares, split }, kind)
-        : { ...draft, payers, shares, split, repayment: at(ownKinds) === "payment" };
+        ? withRepayment({ ...draft, payers, shares, split_method }, kind)
+        : { ...draft, payers, shares, split_method, repayment: at(ownKinds) === "payment" };
     }
     const sharers = listed(at(sharing)).map((name) => people.indexOf(name));
     if (sharers.length === 0) losses.add("shared_by_all");
@@ -112,7 +111,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       whole,
       whom.map((person) => [person, 1] as const),
       people,
-      draft.title,
+      draft.description,
     );
     return withRepayment({ ...draft, payers, shares: withoutParts(shares) }, kind);
   });
@@ -146,7 +145,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   function splitAs(
     pieces: readonly string[],
     whom: readonly number[],
-    { amount, currency, title }: Draft,
+    { amount, currency, description }: Draft,
   ): Partial<Draft> {
     if (pieces.length !== whom.length || amount === null) return { reason: "cells" };
     if (pieces.every((piece) => piece.endsWith("%"))) {
@@ -157,9 +156,9 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
         amount,
         whom.map((person, place) => [person, weights[place] ?? 0] as const),
         people,
-        title,
+        description,
       );
-      return { shares, split: "parts" };
+      return { shares, split_method: "parts" };
     }
     const amounts = pieces.map((piece) => unitsOf(figureIn(piece, mark), currency));
     const known = amounts.flatMap((one, place) =>
@@ -167,7 +166,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     );
     if (known.length < pieces.length) return { reason: "cells" };
     const shares = together(known).filter((one) => one.amount !== 0);
-    return { shares, split: splitOf(shares) };
+    return { shares, split_method: splitOf(shares) };
   }
 
   /**
@@ -259,9 +258,9 @@ function ratesIn(
     }),
   );
   const [to, second] = own;
-  return (cells: readonly string[]): Rate | undefined => {
+  return (cells: readonly string[]): Partial<Draft> => {
     const value = to && !second && currencyAt(cells) !== to ? rateOf(cells) : null;
-    return value && to ? { to, value } : undefined;
+    return value && to ? { event_currency: to, conversion_rate_to_event_currency: value } : {};
   };
 }
 

@@ -82,13 +82,13 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
-      title: at(columns.title),
-      date: dayIn(at(columns.date), order),
+      description: at(columns.title),
+      expense_date: dayIn(at(columns.date), order),
       currency,
       amount: total,
       payers: [],
       shares: [],
-      split: "manual",
+      split_method: "manual",
       topic: topicOfCategory(at(columns.category)),
     };
     const shares = portionsOf(impacted, figure, -1);
@@ -104,7 +104,7 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
     const fits = paidBy.length === 1 && shares.length === 1 && shares[0]?.person !== paidBy[0]?.person;
     const repayment = choices.repayments === true && fits;
     if (fits) questions.add("repayments");
-    return { ...draft, amount, payers: together(paidBy), shares, split: splitOf(shares), repayment };
+    return { ...draft, amount, payers: together(paidBy), shares, split_method: splitOf(shares), repayment };
   });
   return {
     drafts,

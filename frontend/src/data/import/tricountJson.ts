@@ -78,7 +78,7 @@ export function readTricountJson(registry: Json, isFirstPage: boolean) {
     if (textAt(entry, "status") === "DELETED") return [];
     const amount = objectAt(entry, "amount");
     const its = (textAt(amount, "currency") || currency).toUpperCase();
-    const title = textAt(entry, "description") || textAt(entry, "title");
+    const description = textAt(entry, "description") || textAt(entry, "title");
     const total = spent(amount, its);
     const local = textAt(objectAt(entry, "amount_local"), "currency").toUpperCase();
     if (local !== "" && local !== its) losses.add("default_currency");
@@ -87,15 +87,15 @@ export function readTricountJson(registry: Json, isFirstPage: boolean) {
     const payer = placeOf(entry.membership_owned);
     const draft: Draft = {
       row: at + 1,
-      text: `${textAt(entry, "date").slice(0, 10)} · ${title}`,
-      title,
-      date: isoDayIn(textAt(entry, "date")),
+      text: `${textAt(entry, "date").slice(0, 10)} · ${description}`,
+      description,
+      expense_date: isoDayIn(textAt(entry, "date")),
       currency: its,
       // Only income is negative here, whatever sign the file's version gives it.
       amount: total === null ? null : ((kind === "INCOME" ? -Math.abs(total) : Math.abs(total)) as Units),
       payers: [],
       shares: [],
-      split: "manual",
+      split_method: "manual",
       repayment: kind === "BALANCE",
       topic: topicOfCategory(textAt(entry, "category")),
     };
@@ -120,13 +120,14 @@ export function readTricountJson(registry: Json, isFirstPage: boolean) {
       }),
     );
     const equal = shares.every((share) => share.parts === shares[0]?.parts);
-    const split = byParts && !equal ? "parts" : splitOf(shares);
+    const split_method = byParts && !equal ? "parts" : splitOf(shares);
     return [
       {
         ...draft,
         payers: [{ person: payer, amount: draft.amount }],
-        shares: split === "parts" ? shares : shares.map(({ person, amount: share }) => ({ person, amount: share })),
-        split,
+        shares:
+          split_method === "parts" ? shares : shares.map(({ person, amount: share }) => ({ person, amount: share })),
+        split_method,
       },
     ];
   });

@@ -31,6 +31,14 @@ export interface Payment extends InUnits<typeof paymentSchema> {
   currency: Currency;
 }
 
+/** A payment in files, which have their own numbers of people. */
+export const filePaymentSchema = v.object({
+  ...{ from_user: v.number(), to_user: v.number(), amount: eventMoney },
+  ...v.partial(v.object(howColumns)).entries,
+  paid_on: text,
+});
+export interface FilePayment extends InUnits<typeof filePaymentSchema> {}
+
 const howSchema = v.object(howColumns);
 export interface HowPaid extends v.InferOutput<typeof howSchema> {}
 

@@ -73,6 +73,12 @@ export type SeriesWire = v.InferOutput<typeof seriesSchema>;
 export interface Rhythm extends v.InferOutput<typeof rhythmSchema> {}
 export interface SeriesExpense extends InUnits<typeof templateSchema> {}
 
+/** When and how far a series in a file recurs. */
+export const fileRhythmSchema = v.omit(seriesSchema, [
+  ...(["id", "event_id", "expense", "payers", "shares", "created_by", "next_on", "version", "due"] as const),
+]);
+export interface FileRhythm extends v.InferOutput<typeof fileRhythmSchema> {}
+
 /** The part of a series that a person decides. */
 export interface SeriesInput extends Rhythm {
   id: string;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Choices, FileRead } from "@/data/import/model";
+import { dayOf } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 
 /**
@@ -172,7 +173,7 @@ function expected(rows: readonly Row[], mark: Mark, order: Order) {
 /** Returns the rows that were read, in the same form. Each row is either an entry or refused. */
 function found(file: FileRead, count: number, head: number) {
   const byRow = new Map<number, string | null>();
-  for (const { row, date, amount, title } of file.entries) byRow.set(row, `${date} ${amount} ${title}`);
+  for (const entry of file.entries) byRow.set(entry.row, `${dayOf(entry)} ${entry.amount} ${entry.description}`);
   for (const { row, reason } of file.refused) {
     expect(byRow.has(row)).toBe(false);
     expect(["amount", "date", "sum", "cells"]).toContain(reason);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { dayOf } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
 import { sharedEqually } from "@/data/import/ownRows";
 import { read } from "./testReading";
 
 /** Returns date, title and amount of each entry; an amount below zero is money that came back. */
-const rowsOf = (file: ReturnType<typeof read>) => file.entries.map(({ date, title, amount }) => [date, title, amount]);
+const rowsOf = (file: ReturnType<typeof read>) =>
+  file.entries.map((entry) => [dayOf(entry), entry.description, entry.amount]);
 
 describe("rows of a bank, which name no payer", () => {
   const spent = [
@@ -74,7 +76,7 @@ describe("rows of a bank, which name no payer", () => {
     const shared = sharedEqually(file, ["Ada", "Bo"], new Set([tesco?.identity ?? ""]));
     expect(shared).toMatchObject({
       people: ["Ada", "Bo"],
-      entries: [{ title: "Pret", payers: [{ person: 0, amount: 451 }], split: "equal" }],
+      entries: [{ description: "Pret", payers: [{ person: 0, amount: 451 }], split_method: "equal" }],
     });
     const [pret] = shared.entries;
     const shares = pret?.kind === "expense" ? pret.shares.map(({ amount }) => amount) : [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
+import { dayOf } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 import { compare, type ExistingEntry } from "./sending/compared";
 import { digestOf, idOf } from "./sending/toSend";
@@ -22,10 +23,10 @@ function existingEntriesOf(file: ReturnType<typeof fileOf>): ExistingEntry[] {
     id: idOf(file, entry, EVENT),
     digest: digestOf(entry, EVENT),
     is_there: true,
-    date: entry.date,
-    title: entry.kind === "expense" ? entry.title : null,
-    from_user: entry.kind === "payment" ? (MATCHED[entry.from] ?? null) : null,
-    to_user: entry.kind === "payment" ? (MATCHED[entry.to] ?? null) : null,
+    date: dayOf(entry),
+    description: entry.kind === "expense" ? entry.description : null,
+    from_user: entry.kind === "payment" ? (MATCHED[entry.from_user] ?? null) : null,
+    to_user: entry.kind === "payment" ? (MATCHED[entry.to_user] ?? null) : null,
     amount: entry.amount,
     currency: entry.currency,
   }));
@@ -41,11 +42,11 @@ const LAST = row("30", "Harbour fee", 20);
 function told(older: string[], newer: string[]) {
   const compared = compare(fileOf(...newer), EVENT, MATCHED, existingEntriesOf(fileOf(...older)));
   const pairs = [...compared.replaces.values()].map(({ entry, existing }) => [
-    `${entry.title} ${entry.amount / 100}`,
-    `${existing.title} ${existing.amount / 100}`,
+    `${entry.description} ${entry.amount / 100}`,
+    `${existing.description} ${existing.amount / 100}`,
   ]);
   const { length: fresh } = compared.fresh;
-  return { ...compared, fresh, pairs, missing: compared.missing.map(({ title }) => title) };
+  return { ...compared, fresh, pairs, missing: compared.missing.map(({ description }) => description) };
 }
 
 describe("a newer file compared with an older one", () => {
@@ -93,9 +94,9 @@ describe("a newer file compared with an older one", () => {
     const newer = fileOf(FIRST, rent("08"), rent("09"), rent("15", 510), LAST);
     const compared = compare(newer, EVENT, MATCHED, [ferry as ExistingEntry, ...created]);
     expect(compared).toMatchObject({
-      fresh: [{ date: "2026-05-09" }, { title: "Harbour fee" }],
+      fresh: [{ expense_date: "2026-05-09" }, { description: "Harbour fee" }],
       known: 3,
-      changed: [{ date: "2026-05-15", amount: 51_000 }],
+      changed: [{ expense_date: "2026-05-15", amount: 51_000 }],
       missing: [],
     });
   });
@@ -108,9 +109,9 @@ describe("a newer file compared with an older one", () => {
   it("an entry with a known id and other contents is reported as changed, unless it is deleted here", () => {
     const file = fileOf(FIRST, LAST);
     const [ferry, fee] = existingEntriesOf(file).map((one) => ({ ...one, digest: "else" }));
-    const gone = { ...(fee as ExistingEntry), is_there: false, title: null, amount: 0 as Units };
+    const gone = { ...(fee as ExistingEntry), is_there: false, description: null, amount: 0 as Units };
     const compared = compare(file, EVENT, MATCHED, [ferry as ExistingEntry, gone]);
-    expect(compared.changed.map(({ title }) => title)).toEqual(["Ferry"]);
+    expect(compared.changed.map(({ description }) => description)).toEqual(["Ferry"]);
     expect(compared).toMatchObject({ fresh: [], known: 2, missing: [] });
   });
 
@@ -121,11 +122,11 @@ describe("a newer file compared with an older one", () => {
     const oil = {
       ...(existingEntriesOf(file)[0] as ExistingEntry),
       id: idOf(file, refused as { identity: string }, EVENT),
-      title: "Oil",
+      description: "Oil",
     };
     expect(compare(file, EVENT, MATCHED, [oil])).toMatchObject({
       missing: [],
-      fresh: [{ title: "Ferry" }, { title: "Harbour fee" }],
+      fresh: [{ description: "Ferry" }, { description: "Harbour fee" }],
     });
   });
 });

@@ -36,13 +36,13 @@ describe("bills of Cospend and IHateMoney", () => {
     expect(file.refused).toEqual([]);
     expect(file.entries).toMatchObject([
       {
-        split: "parts",
+        split_method: "parts",
         shares: [
           { amount: 143, parts: 0.3333 },
           { amount: 857, parts: 2 },
         ],
       },
-      { split: "manual", shares: [{ amount: 11 }, { amount: 49999989 }] },
+      { split_method: "manual", shares: [{ amount: 11 }, { amount: 49999989 }] },
     ]);
     expect(file.entries[1]).not.toHaveProperty("shares.0.parts");
   });
@@ -106,7 +106,7 @@ describe("bills of Cospend and IHateMoney", () => {
     );
     expect(file).toMatchObject({
       people: ["Ada", "Bo", "Cem"],
-      entries: [{ title: "Dinner" }],
+      entries: [{ description: "Dinner" }],
       losses: [],
       refused: [],
     });

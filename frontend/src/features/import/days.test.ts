@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dayIn, ORDERS, orderOf } from "@/data/import/days";
+import { dayOf } from "@/data/import/model";
 import { read } from "./testReading";
 
 describe("dates as apps and spreadsheets write them", () => {
@@ -61,6 +62,6 @@ describe("dates as apps and spreadsheets write them", () => {
       'Date,Title,Paid by,Amount,For,Currency\n10 Mar 2024,Dinner,Ann,12.50,"Ann, Ben",EUR\n"March 11, 2024",Museum,Ben,15.30,"Ann, Ben",EUR',
     );
     expect(file.questions).toEqual([]);
-    expect(file.entries.map(({ date }) => date)).toEqual(["2024-03-10", "2024-03-11"]);
+    expect(file.entries.map(dayOf)).toEqual(["2024-03-10", "2024-03-11"]);
   });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { plainUnits, type Units } from "@/core/money/units";
 import type { FileRead } from "@/data/import/model";
+import { dayOf } from "@/data/import/model";
 import { anyLived, type Lived, netsOf, sharesOf } from "./testing/lived";
 import { csvOf } from "./testing/writers";
 import { nets, read } from "./testReading";
@@ -126,7 +127,7 @@ function expectAll(file: FileRead, lived: Lived, isKindKnown: boolean) {
   const balances = Object.fromEntries(people.map((name) => [name, found[file.people.indexOf(name)] ?? 0]));
   expect(balances).toEqual(Object.fromEntries(people.map((name, at) => [name, wanted[at] ?? 0])));
   expect(file.people.filter((name) => !people.includes(name))).toEqual([]);
-  expect(file.entries.map(({ date }) => date)).toEqual(entries.map(({ date }) => date));
+  expect(file.entries.map(dayOf)).toEqual(entries.map(({ date }) => date));
   if (!isKindKnown) return;
   const spent = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0);
   const bought = file.entries.filter(({ kind }) => kind === "expense");

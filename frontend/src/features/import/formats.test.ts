@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { balancesOf } from "@/data/import/balances";
 import type { FileRead } from "@/data/import/model";
+import { dayOf } from "@/data/import/model";
 import { anyLived, type Lived, netsOf } from "./testing/lived";
 import { type SpliitFile, spliitBalancesOf } from "./testing/spliit";
 import {
@@ -201,7 +202,7 @@ describe("a random event in the format of each app", () => {
         const found = balances(file, lived.currency);
         for (const { id, name } of written.participants) expect(found[name] ?? 0, name).toBe((shown[id] ?? 0) * unit);
         expect(paymentsIn(file)).toBe(repaymentsIn(lived));
-        const splits = file.entries.flatMap((entry) => (entry.kind === "expense" ? [entry.split] : []));
+        const splits = file.entries.flatMap((entry) => (entry.kind === "expense" ? [entry.split_method] : []));
         expect(splits.every((split) => split === (splitMode === "EVENLY" ? "equal" : "parts"))).toBe(true);
       }),
       RUNS_ALONE,
@@ -256,7 +257,9 @@ describe("a random event in the format of each app", () => {
 
 /** Topics of a file's expenses, by title. */
 const topicsIn = (file: FileRead) =>
-  Object.fromEntries(file.entries.flatMap((entry) => (entry.kind === "expense" ? [[entry.title, entry.topic]] : [])));
+  Object.fromEntries(
+    file.entries.flatMap((entry) => (entry.kind === "expense" ? [[entry.description, entry.topic]] : [])),
+  );
 
 it("categories of other apps become topics, in every format that has them", () => {
   const splitwise = `Date,Description,Category,Cost,Currency,Ayse,Ben
@@ -323,7 +326,10 @@ describe("the same event, exported again", () => {
 Dinner,10,2026-05-01,1777669200,Ayse,1,"Ayse,Ben"`;
     const inZone = (zone: string) => {
       vi.stubEnv("TZ", zone);
-      return read(cospend, { currency: "EUR" }).entries.map(({ date, identity }) => ({ date, identity }));
+      return read(cospend, { currency: "EUR" }).entries.map((entry) => ({
+        date: dayOf(entry),
+        identity: entry.identity,
+      }));
     };
     try {
       const [[home], [away]] = [inZone("Europe/Paris"), inZone("Europe/Istanbul")];

@@ -90,6 +90,6 @@ it("a file whose event has an unknown currency is read, and its foreign rows kee
 it("a recurring expense with a date that does not exist can be corrected", () => {
   const columns = { anchor: "2026-02-31" };
   expect(read({}, columns).refused).toMatchObject([{ row: 2, reason: "date" }]);
-  const { series, refused } = read({}, columns, { mended: { 2: { date: "2026-02-28" } } });
-  expect([series[0]?.date, refused]).toEqual(["2026-02-28", []]);
+  const { series, refused } = read({}, columns, { mended: { 2: { expense_date: "2026-02-28" } } });
+  expect([series[0]?.rhythm.anchor, refused]).toEqual(["2026-02-28", []]);
 });

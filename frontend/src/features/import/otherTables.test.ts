@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayOf } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
 import { nets, read } from "./testReading";
 
@@ -10,7 +11,7 @@ describe("lists of shares in one cell", () => {
 
   it("a list of shares is kept, and an unequal one is not made equal", () => {
     const file = settleUp("Ann,100,EUR,Ann;Ben,80;20,Hotel,2022-03-27 22:53:46,expense");
-    expect(file.entries).toMatchObject([{ split: "manual", shares: [{ amount: 8000 }, { amount: 2000 }] }]);
+    expect(file.entries).toMatchObject([{ split_method: "manual", shares: [{ amount: 8000 }, { amount: 2000 }] }]);
     expect(nets(file)).toEqual([2000, -2000]);
     expect(file.questions).toEqual([]);
   });
@@ -31,7 +32,7 @@ describe("lists of shares in one cell", () => {
     expect(file.entries).toMatchObject([
       {
         amount: 4000,
-        split: "parts",
+        split_method: "parts",
         payers: [{ amount: 3000 }, { amount: 1000 }],
         shares: [{ amount: 1000 }, { amount: 3000 }],
       },
@@ -49,7 +50,7 @@ describe("lists of shares in one cell", () => {
     expect(file.questions).toEqual([]);
     expect(file.entries).toMatchObject([
       { kind: "expense", amount: 5000 },
-      { kind: "payment", amount: 2000, from: 1, to: 0 },
+      { kind: "payment", amount: 2000, from_user: 1, to_user: 0 },
       { kind: "expense", amount: -1000, payers: [{ person: 0, amount: -1000 }] },
     ]);
     expect(nets(file)).toEqual([5000 - 2000 - 500, -5000 + 2000 + 500]);
@@ -60,7 +61,10 @@ describe("lists of shares in one cell", () => {
     const file = read(
       [head, "Ann,100,PLN,Ann;Ben,Tea,2022-03-27,,100", "Ann,10,EUR,Ann;Ben,Hut,2022-03-27,0.2,50"].join("\n"),
     );
-    expect(file.entries.map(({ rate }) => rate)).toEqual([undefined, { to: "PLN", value: 5 }]);
+    expect(file.entries.map((entry) => [entry.event_currency, entry.conversion_rate_to_event_currency])).toEqual([
+      [undefined, undefined],
+      ["PLN", 5],
+    ]);
   });
 });
 
@@ -129,7 +133,7 @@ describe("columns of people beside a payer", () => {
     );
     expect(file).toMatchObject({ people: ["Ann", "Ben", "Cleo"], questions: [], refused: [] });
     expect(nets(file)).toEqual([2400, -600, -1800]);
-    expect(file.entries.map(({ date }) => date)).toEqual(["2026-11-28", "2026-11-28"]);
+    expect(file.entries.map(dayOf)).toEqual(["2026-11-28", "2026-11-28"]);
   });
 
   it("a row that only adds up the others is no entry, wherever it stands", () => {

@@ -57,7 +57,7 @@ it("an event that is exported with its photos is imported with them, byte for by
       const file = read(archive);
       const plain = read(dividoText(exportedEventOf(book, words)));
       expect(file.losses).toEqual(plain.losses);
-      const titles = file.entries.map(({ title, photos }) => [title, (photos ?? []).map(({ id }) => id)]);
+      const titles = file.entries.map(({ description, photos }) => [description, (photos ?? []).map(({ id }) => id)]);
       const [first, second] = book.expenses.map(({ description, place_name }) => description || place_name);
       expect(titles.filter(([, ids]) => ids?.length)).toEqual([
         [first, ["one", "two"]],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ImportedEntry } from "@/data/import/model";
+import { dayOf } from "@/data/import/model";
 import { readBytes } from "./readBytes";
 import { idOf } from "./sending/toSend";
 import { csvOf } from "./testing/writers";
@@ -37,8 +38,8 @@ describe("a file of any program", () => {
   });
 
   it("windows-1254 and UTF-8 give the same text", () => {
-    expect(read(windows).entries.map(({ title, identity }) => [title, identity])).toEqual(
-      read(turkish).entries.map(({ title, identity }) => [title, identity]),
+    expect(read(windows).entries.map(({ description, identity }) => [description, identity])).toEqual(
+      read(turkish).entries.map(({ description, identity }) => [description, identity]),
     );
   });
 });
@@ -66,13 +67,13 @@ describe("rows that break a rule", () => {
 
   it("a title and a date can be corrected, and the identity stays the file's", () => {
     const text = `Date,Description,Category,Cost,Currency,Ada,Bo\n2026-05-01,Öl,x,10.00,EUR,5.00,-5.00\n1900-01-01,Dinner,x,4.00,EUR,2.00,-2.00`;
-    const mended = { 2: { title: "Olive oil" }, 3: { date: "2026-05-02" } };
+    const mended = { 2: { description: "Olive oil" }, 3: { expense_date: "2026-05-02" } };
     const file = read(text, { mended });
-    expect(file.entries.map(({ title, date }) => [title, date])).toEqual([
+    expect(file.entries.map((entry) => [entry.description, dayOf(entry)])).toEqual([
       ["Olive oil", "2026-05-01"],
       ["Dinner", "2026-05-02"],
     ]);
-    const otherwise = read(text, { mended: { ...mended, 2: { title: "Another word" } } });
+    const otherwise = read(text, { mended: { ...mended, 2: { description: "Another word" } } });
     expect(otherwise.entries.map(({ identity }) => identity)).toEqual(file.entries.map(({ identity }) => identity));
   });
 
@@ -80,7 +81,10 @@ describe("rows that break a rule", () => {
     const file = row(
       "2026-05-01,'=SUM(A1),x,10.00,EUR,5.00,-5.00\n2026-05-02,<img src=x onerror=alert(1)>,x,10.00,EUR,5.00,-5.00",
     );
-    expect(file.entries.slice(1).map(({ title }) => title)).toEqual(["=SUM(A1)", "<img src=x onerror=alert(1)>"]);
+    expect(file.entries.slice(1).map(({ description }) => description)).toEqual([
+      "=SUM(A1)",
+      "<img src=x onerror=alert(1)>",
+    ]);
   });
 });
 
@@ -136,7 +140,7 @@ describe("texts that the database cannot store", () => {
   it("half an emoji and NUL are removed from a JSON file, and whole emoji stay", () => {
     const written = JSON.stringify([bill("Din\0ner \ud83d", "Ada \udc00"), bill("Pizza 🍕", "Ada \udc00")]);
     const file = read(written.replace("🍕", "\\ud83c\\udf55"));
-    expect(file.entries.map(({ title }) => title)).toEqual(["Dinner", "Pizza 🍕"]);
+    expect(file.entries.map(({ description }) => description)).toEqual(["Dinner", "Pizza 🍕"]);
     expect(file.people).toEqual(["Ada", "Bo"]);
     expect(() => idOf(file, file.entries[0] as ImportedEntry, "11111111-1111-4111-8111-111111111111")).not.toThrow();
   });
@@ -148,7 +152,7 @@ describe("texts that the database cannot store", () => {
         .replace("Ben paid Ayse", "a\u200b\u2060\u200f"),
     );
     expect(file.people).toEqual(["Ayse", "Ben", "Cem"]);
-    expect(file.entries.map(({ title }) => title)).toEqual(["Dinner", "a"]);
+    expect(file.entries.map(({ description }) => description)).toEqual(["Dinner", "a"]);
     const short = SPLITWISE.replace("Dinner", "a\u200b\u200b\u200b");
     expect(read(short).refused).toMatchObject([{ row: 2, reason: "title_short" }]);
   });
@@ -206,7 +210,14 @@ it("Divido's own file keeps parts, several payers, rates and payments", () => {
   );
   expect(file).toMatchObject({ source: "divido", name: "Trip", currency: "EUR" });
   expect(file.entries).toMatchObject([
-    { identity: "e1", currency: "JPY", amount: 3000, split: "parts", rate: { to: "EUR", value: 0.006 } },
-    { identity: "p1", kind: "payment", amount: 550, from: 0, to: 1 },
+    {
+      identity: "e1",
+      currency: "JPY",
+      amount: 3000,
+      split_method: "parts",
+      event_currency: "EUR",
+      conversion_rate_to_event_currency: 0.006,
+    },
+    { identity: "p1", kind: "payment", amount: 550, from_user: 0, to_user: 1 },
   ]);
 });

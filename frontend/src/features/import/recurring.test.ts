@@ -11,14 +11,14 @@ const bill = (date: string, repeat: string, what = "Rent", category = "", amount
   `${what},${amount},${date},Ada,1,"Ada,Bo",${repeat},${category},EUR`;
 
 const rhythmsOf = (file: ReturnType<typeof read>) =>
-  file.series.map(({ date, rhythm }) => [date, rhythm.unit, rhythm.every, rhythm.ends_on, rhythm.next_number]);
+  file.series.map(({ rhythm }) => [rhythm.anchor, rhythm.unit, rhythm.every, rhythm.ends_on, rhythm.next_number]);
 
 describe("recurring expenses of other apps", () => {
   it("a bill that Cospend repeats goes on here with the next day, and its other bills stay single", () => {
     const file = cospend(bill("2026-09-30", "n,1,"), bill("2026-10-31", "m,1,2027-06-30"));
     expect(file.series).toMatchObject([
       {
-        ...{ date: "2026-10-31", title: "Rent", currency: "EUR", amount: 90_000, split: "equal" },
+        ...{ description: "Rent", currency: "EUR", amount: 90_000, split_method: "equal" },
         payers: [{ person: 0, amount: 90_000 }],
         shares: [
           { person: 0, amount: 45_000 },

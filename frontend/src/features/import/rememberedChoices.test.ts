@@ -20,7 +20,7 @@ describe("answers about a table", () => {
   it("the answers about a table are remembered for the next one with the same columns, except corrected rows", () => {
     expect(rememberedChoices(HEAD)).toBeNull();
     const choices = { columns: ["date", "title", "paid"] as const, order: "dmy" as const };
-    rememberChoices({ head: HEAD, choices: { ...choices, mended: { 3: { title: "Oil" } }, event: 2 } });
+    rememberChoices({ head: HEAD, choices: { ...choices, mended: { 3: { description: "Oil" } }, event: 2 } });
     rememberChoices({ head: ["else"], choices: { mark: "," } });
     expect(rememberedChoices(HEAD)).toEqual({ columns: ["date", "title", "paid"], order: "dmy" });
     expect(rememberedChoices([...HEAD, "more"])).toBeNull();

@@ -151,7 +151,9 @@ describe("Divido's own file", () => {
       const { people, expenses } = taken(book);
       const named = (all: (typeof expenses)[number]["shares"]) =>
         all.map((one) => `${people[one.person]} ${one.converted}`).toSorted();
-      return expenses.map(({ title, payers, shares }) => [title, ...named(payers), ...named(shares)].join()).toSorted();
+      return expenses
+        .map(({ description, payers, shares }) => [description, ...named(payers), ...named(shares)].join())
+        .toSorted();
     };
     fc.assert(
       fc.property(anyBook, anyOrder, (book, order) => {
@@ -170,9 +172,9 @@ describe("Divido's own file", () => {
         const other = { ...book, participants: shuffledBy(book.participants, order) };
         expect(dividoText(taken(other))).toBe(dividoText(taken(book)));
         const titles = read(dividoText(taken(book))).entries.flatMap((one) =>
-          one.kind === "expense" ? [one.title] : [],
+          one.kind === "expense" ? [one.description] : [],
         );
-        expect(titles).toEqual(taken(book).expenses.map(({ title }) => title));
+        expect(titles).toEqual(taken(book).expenses.map(({ description }) => description));
       }),
     );
   });
@@ -392,7 +394,7 @@ describe("files for other apps", () => {
           [
             ...expenses.map((one) => ({ ...one, kind: "expense" as const, row: 0 })),
             ...payments.map((one) => ({
-              ...{ ...one, kind: "payment" as const, row: 0, title: "", currency: event.default_currency },
+              ...{ ...one, kind: "payment" as const, row: 0, description: "", currency: event.default_currency },
             })),
           ],
           people.length,
@@ -417,7 +419,7 @@ describe("files for other apps", () => {
         people: ["=A", "@B"],
         households: [],
         payments: [],
-        expenses: expense ? [{ ...expense, title: "=1+1", payers: [], shares: [] }] : [],
+        expenses: expense ? [{ ...expense, description: "=1+1", payers: [], shares: [] }] : [],
       },
       payment,
     );

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { decimalsOf } from "@/core/money/currency";
 import { balancesOf } from "@/data/import/balances";
 import type { FileRead } from "@/data/import/model";
+import { dayOf } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
 import { read } from "./testReading";
 
@@ -61,13 +62,15 @@ describe("files of other apps", () => {
       const bought = file.entries.filter(({ kind }) => kind === "expense");
       if (expenses !== undefined) expect(bought).toHaveLength(expenses);
       if (payments !== undefined) expect(file.entries.length - bought.length).toBe(payments);
-      if (dates) expect(file.entries.map(({ date }) => date)).toEqual(dates);
+      if (dates) expect(file.entries.map(dayOf)).toEqual(dates);
       for (const [currency, amount] of Object.entries(spent ?? {})) {
         const units = bought.filter((one) => one.currency === currency).reduce((sum, one) => sum + one.amount, 0);
         expect(units / 10 ** decimalsOf(currency)).toBe(amount);
       }
       for (const [currency, value] of Object.entries(rate ?? {})) {
-        const rates = file.entries.filter((one) => one.currency === currency).map((one) => one.rate?.value);
+        const rates = file.entries
+          .filter((one) => one.currency === currency)
+          .map((one) => one.conversion_rate_to_event_currency);
         expect(new Set(rates)).toEqual(new Set([value]));
       }
     },

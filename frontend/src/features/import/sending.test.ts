@@ -48,7 +48,9 @@ describe("data for the server", () => {
   it("parts of two people of the file who are one person in the event add up without the error of binary fractions", () => {
     const file = fileOf(DINNER);
     const portions = [0.1, 0.2, 1].map((parts, person) => ({ person, amount: 1000 as Units, parts }));
-    const entries = file.entries.map((entry) => ({ ...entry, split: "parts", shares: portions }) as ImportedEntry);
+    const entries = file.entries.map(
+      (entry) => ({ ...entry, split_method: "parts", shares: portions }) as ImportedEntry,
+    );
     const [entry] = toSend({ ...file, entries }, destination({ matched: ["ada", "ada", "bo"] })).entries;
     expect(entry).toMatchObject({
       shares: [

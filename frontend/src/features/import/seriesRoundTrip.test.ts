@@ -83,7 +83,14 @@ it("Divido's own file carries a recurring expense with its progress, and its exp
   const [series, expense] = entries as unknown as [Record<string, unknown>, Record<string, unknown>];
   expect(series.series).toEqual({
     ...{ anchor: "2026-01-31", anchor_number: 2, unit: "month", every: 2, ends_on: null, ends_after: 9 },
-    ...{ time_zone: "Europe/Istanbul", ask_amount: true, next_number: 4, skipped: [3], paused: "by_hand" },
+    ...{
+      time_zone: "Europe/Istanbul",
+      ask_amount: true,
+      month_day: null,
+      next_number: 4,
+      skipped: [3],
+      paused: "by_hand",
+    },
     expense: {
       ...{
         description: "Power",
@@ -141,7 +148,7 @@ it("a newer file adds a new recurring expense, and the new expenses of a known o
   const newer = { ...book, expenses: [first, { ...first, id: "y", series_number: 4 }], series: [power, added] };
   const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(newer as EventBook, WORDS)))) as FileRead;
   const one = file.entries.find((entry) => entry.kind === "expense" && entry.series?.number === 2);
-  const known = { digest: "", is_there: false, date: "", title: null, from_user: null, to_user: null };
+  const known = { digest: "", is_there: false, date: "", description: null, from_user: null, to_user: null };
   const ids = [
     seriesIdOf(file, file.series[0] as { identity: string }, EVENT),
     idOf(file, one as { identity: string }, EVENT),

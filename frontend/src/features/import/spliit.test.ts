@@ -34,10 +34,10 @@ describe("Spliit", () => {
     ["by shares", { splitMode: "BY_SHARES", ...shares(100, 200, 0) }, [6000, -6000, 0], "parts"],
     ["by percentage", { splitMode: "BY_PERCENTAGE", ...shares(5000, 2500, 2500) }, [4500, -2250, -2250], "parts"],
     ["by amount", { splitMode: "BY_AMOUNT", ...shares(1, 4499, 4500) }, [8999, -4499, -4500], "manual"],
-  ])("an expense that Spliit splits %s has the same shares", (_, expense, expected, split) => {
+  ])("an expense that Spliit splits %s has the same shares", (_, expense, expected, split_method) => {
     const read_ = read(file(expense));
     expect(nets(read_)).toEqual(expected);
-    expect(read_.entries[0]).toMatchObject({ date: "2026-05-01", split });
+    expect(read_.entries[0]).toMatchObject({ expense_date: "2026-05-01", split_method });
   });
 
   it("an expense with a weight that no program can compute with is refused, and the file is read", () => {
@@ -89,7 +89,7 @@ describe("Spliit", () => {
     const heads =
       "Date,Description,Category,Currency,Cost,Original cost,Original currency,Conversion rate,Is Reimbursement,Split mode,Ada,Bo";
     const file = read(`${heads}\n2026-05-01,Tea,General,EUR,10.75,,,,No,Evenly,5.38,-5.38`);
-    expect(file).toMatchObject({ refused: [], entries: [{ amount: 1075, split: "equal" }] });
+    expect(file).toMatchObject({ refused: [], entries: [{ amount: 1075, split_method: "equal" }] });
     expect(file.rounded).toMatchObject([{ row: 2, said: "10.76", amount: 1075 }]);
     const off = read(`${heads}\n2026-05-01,Tea,General,EUR,10.75,,,,No,Evenly,5.39,-5.38`);
     expect(off.refused).toMatchObject([{ reason: "sum" }]);

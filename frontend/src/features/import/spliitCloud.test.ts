@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FileRead, ImportedExpense } from "@/data/import/model";
+import { dayOf } from "@/data/import/model";
 import { zipped } from "@/platform/files/zip";
 import { readBytes } from "./readBytes";
 import { compare } from "./sending/compared";
@@ -90,10 +91,10 @@ describe("Spliit Cloud", () => {
         ...{
           kind: "expense",
           identity: "e1",
-          date: "2026-05-01",
-          title: "Dinner",
+          expense_date: "2026-05-01",
+          description: "Dinner",
           topic: "eating_out",
-          split: "equal",
+          split_method: "equal",
         },
         payers: [
           { person: 0, amount: 3000 },
@@ -107,13 +108,13 @@ describe("Spliit Cloud", () => {
           ],
         },
       },
-      { kind: "payment", from: 1, to: 2, amount: 500, note: "For the taxi" },
+      { kind: "payment", from_user: 1, to_user: 2, amount: 500, note: "For the taxi" },
     ]);
   });
 
   it("the day of an expense is the one in its time zone", () => {
     const days = (expenseDate: string, expenseTimeZone?: string) =>
-      readGroup([expense("e", { expenseDate, expenseTimeZone })]).entries[0]?.date;
+      readGroup([expense("e", { expenseDate, expenseTimeZone })]).entries.map(dayOf)[0];
     expect(days("2026-05-01T22:30:00.000Z", "Europe/Istanbul")).toBe("2026-05-02");
     expect(days("2026-05-01T02:30:00.000Z", "America/New_York")).toBe("2026-04-30");
     expect(days("2026-05-01T22:30:00.000Z", "Nowhere/Else")).toBe("2026-05-01");
@@ -125,14 +126,17 @@ describe("Spliit Cloud", () => {
     ["by shares", "BY_SHARES", { a: 100, b: 100, c: 100 }, [9, -9, 0], "parts"],
     ["by percentage", "BY_PERCENTAGE", { a: 3334, b: 3333, c: 3333 }, [9, -9, 0], "parts"],
     ["by amount", "BY_AMOUNT", { a: 0, b: 0, c: 1 }, [10, -9, -1], "manual"],
-  ])("a cent among three, which Spliit Cloud splits %s, has one owner", (_, splitMode, shares, expected, split) => {
-    const cent = { amount: 1, paidByList: rows({ a: 1 }), splitMode, paidFor: rows(shares) };
-    // A later expense shows that nothing is lost.
-    const later = { amount: 9, paidByList: rows({ a: 9 }), paidFor: rows({ b: 1 }) };
-    const file = readGroup([expense("e", cent), expense("f", later)]);
-    expect(file.entries[0]).toMatchObject({ split, amount: 1 });
-    expect(nets(file)).toEqual(expected);
-  });
+  ])(
+    "a cent among three, which Spliit Cloud splits %s, has one owner",
+    (_, splitMode, shares, expected, split_method) => {
+      const cent = { amount: 1, paidByList: rows({ a: 1 }), splitMode, paidFor: rows(shares) };
+      // A later expense shows that nothing is lost.
+      const later = { amount: 9, paidByList: rows({ a: 9 }), paidFor: rows({ b: 1 }) };
+      const file = readGroup([expense("e", cent), expense("f", later)]);
+      expect(file.entries[0]).toMatchObject({ split_method, amount: 1 });
+      expect(nets(file)).toEqual(expected);
+    },
+  );
 
   it("leftover units of many expenses add up to the balances of Spliit Cloud", () => {
     const cents = Array.from({ length: 100 }, (_, at) =>
@@ -164,7 +168,14 @@ describe("Spliit Cloud", () => {
     const file = readGroup([expense("e", entry)]);
     expect(file.losses).toEqual([]);
     expect(file.entries).toMatchObject([
-      { currency: "JPY", amount: 3000, rate: { to: "EUR", value: 0.0061, date: "2026-05-01", source: "live" } },
+      {
+        currency: "JPY",
+        amount: 3000,
+        event_currency: "EUR",
+        conversion_rate_to_event_currency: 0.0061,
+        rate_date: "2026-05-01",
+        rate_source: "live",
+      },
     ]);
     expect(netsOfGroup(file)).toEqual([-610, 1220, -610]);
     expect(sent(file).entries).toMatchObject([
@@ -204,7 +215,7 @@ describe("Spliit Cloud", () => {
       all.map((weight, person) => ({ person, weight })).filter(({ weight }) => weight > 0);
     expect(file.entries).toMatchObject([
       {
-        split: "manual",
+        split_method: "manual",
         bill: {
           items: [
             { label: "2 × Tea", amount: 600, weights: people(2, 1) },
@@ -311,7 +322,7 @@ describe("Spliit Cloud", () => {
     });
     expect(file.series).toMatchObject([
       {
-        ...{ identity: "s", date: "2026-01-31", title: "Rent", topic: "household", split: "equal", amount: 9000 },
+        ...{ identity: "s", description: "Rent", topic: "household", split_method: "equal", amount: 9000 },
         rhythm: {
           ...{ unit: "month", every: 1, anchor_number: 1, next_number: 4, ends_on: null, ends_after: null },
           ...{ time_zone: "Europe/Istanbul", paused: null, ask_amount: false, skipped: [] },
@@ -352,7 +363,7 @@ describe("Spliit Cloud", () => {
         digest,
         is_there: !("series" in one),
         date: "2026-05-01",
-        title: "Dinner",
+        description: "Dinner",
         from_user: null,
         to_user: null,
       },
@@ -360,7 +371,13 @@ describe("Spliit Cloud", () => {
     }));
     const newer = read(text({ ...file, expenses: [...file.expenses, expense("g", { title: "Taxi" })] }));
     const compared = compare(newer, EVENT, [null, null, null], existing);
-    expect(compared).toMatchObject({ fresh: [{ title: "Taxi" }], series: [], known: 3, changed: [], missing: [] });
+    expect(compared).toMatchObject({
+      fresh: [{ description: "Taxi" }],
+      series: [],
+      known: 3,
+      changed: [],
+      missing: [],
+    });
   });
 });
 
@@ -385,7 +402,7 @@ describe("an archive of Spliit Cloud", () => {
     });
     const events = ["Flat", "Zoë"];
     expect(read(archive)).toEqual({ ...read(text(flat)), events });
-    expect(read(archive, { event: 1 })).toMatchObject({ name: "Zoë", events, entries: [{ title: "Taxi" }] });
+    expect(read(archive, { event: 1 })).toMatchObject({ name: "Zoë", events, entries: [{ description: "Taxi" }] });
   });
 
   it("an archive of Spliit Cloud with photos may be larger than another file", () => {

@@ -64,7 +64,15 @@ it("a newer file adds only the saved splits that are new", () => {
   const file = fileWith({ ...nights, parts: { p1: 3, p2: 1 } }, { ...nights, name: "Rooms" });
   const [first] = fileWith(nights).splits;
   if (!first) throw new Error("no split");
-  const known = { digest: "", is_there: false, date: "", title: null, from_user: null, to_user: null, currency: "EUR" };
+  const known = {
+    digest: "",
+    is_there: false,
+    date: "",
+    description: null,
+    from_user: null,
+    to_user: null,
+    currency: "EUR",
+  };
   const imported = [{ ...known, id: splitIdOf(file, first, EVENT), amount: 0 as never }];
   const matched = [null, null, null];
   const { splits, known: count } = compare(file, EVENT, matched, imported);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayOf } from "@/data/import/model";
 import { nets, read, SPLITWISE } from "./testReading";
 
 describe("Splitwise", () => {
@@ -6,8 +7,8 @@ describe("Splitwise", () => {
     const file = read(SPLITWISE);
     expect(file).toMatchObject({ source: "splitwise", people: ["Ayse", "Ben", "Cem"], currency: "EUR", questions: [] });
     expect(file.entries).toMatchObject([
-      { kind: "expense", row: 2, amount: 9000, split: "equal", payers: [{ person: 0, amount: 9000 }] },
-      { kind: "payment", row: 3, amount: 3000, from: 1, to: 0 },
+      { kind: "expense", row: 2, amount: 9000, split_method: "equal", payers: [{ person: 0, amount: 9000 }] },
+      { kind: "payment", row: 3, amount: 3000, from_user: 1, to_user: 0 },
     ]);
     expect(nets(file)).toEqual([3000, 0, -3000]);
     expect(file.footer?.get("EUR")).toEqual([3000, 0, -3000]);
@@ -72,11 +73,11 @@ describe("Splitwise's own oddities", () => {
     expect(file.entries).toMatchObject([
       {
         kind: "expense",
-        title: "Deposit back",
+        description: "Deposit back",
         amount: -2000,
         payers: [{ person: 0, amount: -2000 }],
         shares: [{ amount: -1000 }, { amount: -1000 }],
-        split: "equal",
+        split_method: "equal",
       },
     ]);
     expect(nets(file)).toEqual([-1000, 1000]);
@@ -184,7 +185,7 @@ describe("Splitwise's file, saved again by a spreadsheet", () => {
   it.each(disguises)("the same file is read alike: %s", (_, write) => {
     const file = read(write(rows));
     expect(file).toMatchObject({ source: "splitwise", people: ["Ann", "Ben"], questions: [], refused: [] });
-    expect(file.entries.map(({ date }) => date)).toEqual(["2023-12-25", "2024-01-14"]);
+    expect(file.entries.map(dayOf)).toEqual(["2023-12-25", "2024-01-14"]);
     expect([nets(file), file.footer?.get("EUR")]).toEqual([
       [3380, -3380],
       [3380, -3380],
@@ -268,11 +269,11 @@ describe("an answer of Splitwise's API", () => {
         {
           identity: "7",
           kind: "expense",
-          date: "2026-05-01",
+          expense_date: "2026-05-01",
           topic: "eating_out",
           payers: [{ amount: 2000 }, { amount: 1000 }],
         },
-        { identity: "8", kind: "payment", amount: 500, from: 1, to: 0 },
+        { identity: "8", kind: "payment", amount: 500, from_user: 1, to_user: 0 },
         { identity: "9", kind: "expense", amount: 400 },
       ]);
       expect(nets(file)).toEqual([1000 - 500 + 400, -1000 + 500 - 400]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { figureIn, unitsOf } from "@/data/import/figures";
+import { dayOf } from "@/data/import/model";
 import { csvOf } from "./testing/writers";
 import { nets, read } from "./testReading";
 
@@ -18,7 +19,9 @@ describe("a table", () => {
     expect(read(text).questions).toEqual(["mark", "order"]);
     const said = read(text, { mark: ",", order: "mdy" });
     expect(said.refused).toMatchObject([{ reason: "sum" }]);
-    expect(read(text, { mark: ".", order: "mdy" }).entries).toMatchObject([{ date: "2026-03-04", amount: 100000 }]);
+    expect(read(text, { mark: ".", order: "mdy" }).entries).toMatchObject([
+      { expense_date: "2026-03-04", amount: 100000 },
+    ]);
   });
 
   it("a table's notation is decided by the whole column, never by one cell", () => {
@@ -29,7 +32,7 @@ describe("a table", () => {
     ];
     const file = read(csvOf(rows, ";"));
     expect(file).toMatchObject({ source: "table", questions: [], people: ["Ada", "Bo"] });
-    expect(file.entries.map(({ date, amount }) => [date, amount])).toEqual([
+    expect(file.entries.map((entry) => [dayOf(entry), entry.amount])).toEqual([
       ["2026-04-03", 100000],
       ["2026-04-25", 1250],
     ]);
@@ -115,13 +118,13 @@ describe("an ambiguous table", () => {
     const points = table(row("12.50", "6.25", "6.25"), row("15.30", "7.65", "7.65"));
     expect(nets(read(points, { mark: "," }))).toEqual([1390, -1390]);
     const days = table(row("2.00", "1.00", "1.00", "13/04/2026"), row("2.00", "1.00", "1.00", "03/04/2026"));
-    expect(read(days, { order: "mdy" }).entries.map(({ date }) => date)).toEqual(["2026-04-13", "2026-04-03"]);
+    expect(read(days, { order: "mdy" }).entries.map(dayOf)).toEqual(["2026-04-13", "2026-04-03"]);
   });
 
   it("a table with two-digit years asks for their order, and the dot of a time is none of a date", () => {
     const years = table(row("2.00", "1.00", "1.00", "26-04-03"));
     expect(read(years).questions).toEqual(["order"]);
-    expect(read(years, { order: "ymd" }).entries).toMatchObject([{ date: "2026-04-03" }]);
+    expect(read(years, { order: "ymd" }).entries).toMatchObject([{ expense_date: "2026-04-03" }]);
     const time = table(row("2.00", "1.00", "1.00", "03/04/2026 8:15 p.m."));
     expect(read(time).questions).toEqual(["order"]);
     expect(read(table(row("2.00", "1.00", "1.00", "03/03/2026"))).questions).toEqual([]);

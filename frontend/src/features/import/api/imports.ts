@@ -43,7 +43,7 @@ const existingEntrySchema = v.object({
   digest: v.nullable(v.string()),
   is_there: v.boolean(),
   date: v.nullable(v.string()),
-  title: v.nullable(v.string()),
+  description: v.nullable(v.string()),
   from_user: v.nullable(v.string()),
   to_user: v.nullable(v.string()),
   amount: v.nullable(v.number()),

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
+import { dayOf, type ImportedEntry } from "@/data/import/model";
 import { CheckField } from "@/ui/Field";
 import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
@@ -19,10 +20,12 @@ interface KnownEntriesProps {
 export function KnownEntries({ compared, apart, onApart }: KnownEntriesProps) {
   const { t, i18n } = useTranslation("imports");
   const { known, changed, replaces, missing } = compared;
-  const said = (
-    title: string | null,
-    { amount, currency, date }: Pick<ExistingEntry, "amount" | "currency" | "date">,
-  ) => [title || t("known.payment"), formatAmount(amount, currency), formatDate(date, i18n.language)].join(" · ");
+  const said = (one: ImportedEntry | ExistingEntry) =>
+    [
+      one.description || t("known.payment"),
+      formatAmount(one.amount, one.currency),
+      formatDate("date" in one ? one.date : dayOf(one), i18n.language),
+    ].join(" · ");
   return (
     <>
       {known > 0 && <Notice>{t("known.count", { count: known })}</Notice>}
@@ -39,10 +42,8 @@ export function KnownEntries({ compared, apart, onApart }: KnownEntriesProps) {
                   }
                   label={
                     <>
-                      <bdi>{said(entry.title, entry)}</bdi>
-                      <span className={styles.before}>
-                        {t("known.replaces", { before: said(existing.title, existing) })}
-                      </span>
+                      <bdi>{said(entry)}</bdi>
+                      <span className={styles.before}>{t("known.replaces", { before: said(existing) })}</span>
                     </>
                   }
                 />
@@ -51,8 +52,8 @@ export function KnownEntries({ compared, apart, onApart }: KnownEntriesProps) {
           </Stack>
         </Section>
       )}
-      <Listed title={t("known.changed", { count: changed.length })} all={changed.map((one) => said(one.title, one))} />
-      <Listed title={t("known.missing", { count: missing.length })} all={missing.map((one) => said(one.title, one))} />
+      <Listed title={t("known.changed", { count: changed.length })} all={changed.map(said)} />
+      <Listed title={t("known.missing", { count: missing.length })} all={missing.map(said)} />
     </>
   );
 }

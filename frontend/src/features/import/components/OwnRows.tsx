@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
-import type { FileRead } from "@/data/import/model";
+import { dayOf, type FileRead } from "@/data/import/model";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { CheckField, TextField } from "@/ui/Field";
@@ -51,19 +51,21 @@ export function OwnRows({ file, people, me, choice }: OwnRowsProps) {
       </Section>
       <Section title={t("own.rows")}>
         <LongList all={file.entries}>
-          {({ identity, date, title, amount, currency }) => (
-            <li key={identity}>
+          {(entry) => (
+            <li key={entry.identity}>
               <CheckField
                 label={
                   <>
-                    <bdi>{title}</bdi>
+                    <bdi>{entry.description}</bdi>
                     <span className={styles.before}>
-                      {[formatAmount(amount, currency), formatDate(date, i18n.language)].join(" · ")}
+                      {[formatAmount(entry.amount, entry.currency), formatDate(dayOf(entry), i18n.language)].join(
+                        " · ",
+                      )}
                     </span>
                   </>
                 }
-                checked={!leftOut.has(identity)}
-                onChange={() => setLeftOut(toggled(leftOut, identity))}
+                checked={!leftOut.has(entry.identity)}
+                onChange={() => setLeftOut(toggled(leftOut, entry.identity))}
               />
             </li>
           )}

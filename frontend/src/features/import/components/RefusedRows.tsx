@@ -41,7 +41,7 @@ export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
 }
 
 /** The field that corrects a row. Renders nothing if only the file itself can be corrected. */
-function Mending({ row, onMend }: { row: Refused; onMend: (mended: { title?: string; date?: string }) => void }) {
+function Mending({ row, onMend }: { row: Refused; onMend: (mended: NonNullable<Choices["mended"]>[number]) => void }) {
   const { t } = useTranslation("imports");
   const [typed, setTyped] = useState(row.reason === "date" ? "" : row.title);
   const ofTitle = row.reason === "title_short" || row.reason === "title_long";
@@ -51,7 +51,7 @@ function Mending({ row, onMend }: { row: Refused; onMend: (mended: { title?: str
       className={styles.mending}
       onSubmit={(submit) => {
         if (!typed) return;
-        onMend(ofTitle ? { title: typed } : { date: typed });
+        onMend(ofTitle ? { description: typed } : { expense_date: typed });
         // The corrected row unmounts, so move the focus to the next field.
         const form = submit.currentTarget;
         const forms = [...document.forms];

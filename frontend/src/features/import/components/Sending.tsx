@@ -72,7 +72,7 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
       );
     case "done": {
       const left = [
-        ...stage.shipment.nothing.map(({ row, title }) => ({ row, title, why: t("sending.nothing") })),
+        ...stage.shipment.nothing.map(({ row, description: title }) => ({ row, title, why: t("sending.nothing") })),
         ...stage.notTaken.map(({ entry, error }) => ({ row: entry.row, title: entry.title, why: errorText(error) })),
         ...stage.photosNotTaken.map(({ photo: { row, title, file }, error }) => ({
           ...{ row, title: `${title} · ${file}`, why: errorText(error) },

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { unbroken } from "@/core/text/unbroken";
-import type { FileRead } from "@/data/import/model";
+import { dayOf, type FileRead } from "@/data/import/model";
 import { Notice } from "@/ui/Notice";
 import { useSourceName } from "../useSourceName";
 
@@ -13,7 +13,7 @@ export function Summary({ file }: { file: FileRead }) {
   const series = file.series.length;
   const photos = file.entries.reduce((count, entry) => count + (entry.photos?.length ?? 0), 0);
   const splits = file.splits.length;
-  const days = file.entries.map(({ date }) => date).sort();
+  const days = file.entries.map(dayOf).sort();
   const [first] = days;
   const last = days.at(-1);
   return (

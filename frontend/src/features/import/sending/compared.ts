@@ -2,7 +2,7 @@ import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { searchable } from "@/core/text/searchable";
-import type { FileRead, ImportedEntry, ImportedSeries, ImportedSplit } from "@/data/import/model";
+import { dayOf, type FileRead, type ImportedEntry, type ImportedSeries, type ImportedSplit } from "@/data/import/model";
 import { digestOf, idOf, idsOfPeople, seriesIdOf, splitIdOf } from "./toSend";
 
 /** An entry of an earlier import, in its current state. Of a recurring expense and a saved split only the id and the digest. */
@@ -13,8 +13,8 @@ export interface ExistingEntry {
   /** False if it was deleted, and for a recurring expense or saved split; the fields below are then empty. */
   is_there: boolean;
   date: IsoDate;
-  /** Title of an expense. Null for a payment, which has two people instead. */
-  title: string | null;
+  /** Null for a payment, which has two people instead. */
+  description: string | null;
   from_user: string | null;
   to_user: string | null;
   amount: Units;
@@ -70,7 +70,7 @@ export function compare(
   const series = file.series.filter((one) => !known.has(seriesIdOf(file, one, eventId)));
   const splits = file.splits.filter((one) => !known.has(splitIdOf(file, one, eventId)));
   const all = file.entries.length + file.series.length + file.splits.length;
-  const days = file.entries.map(({ date }) => date).sort();
+  const days = file.entries.map(dayOf).sort();
   const isTold = (date: IsoDate) => date >= (days[0] ?? "") && date <= (days.at(-1) ?? "");
   const missing = imported.filter(
     (one) => one.is_there && !isCreatedHere(one) && !told.has(one.id) && isTold(one.date),
@@ -99,17 +99,19 @@ function pairs(
 ) {
   const byTrait = new Map<string, ExistingEntry[]>();
   for (const existing of candidates) {
-    const what = existing.title ?? payment(existing.from_user, existing.to_user);
+    const what = existing.description ?? payment(existing.from_user, existing.to_user);
     for (const trait of traits(what, existing)) byTrait.set(trait, [...(byTrait.get(trait) ?? []), existing]);
   }
   const left = new Set(candidates);
   const replaces: Compared["replaces"] = new Map();
   for (const { id, entry } of fresh) {
-    const what = entry.kind === "expense" ? entry.title : payment(people[entry.from], people[entry.to]);
-    const alike = traits(what, entry).flatMap((trait) => byTrait.get(trait) ?? []);
+    const what = entry.kind === "expense" ? entry.description : payment(people[entry.from_user], people[entry.to_user]);
+    const alike = traits(what, { ...entry, date: dayOf(entry) }).flatMap((trait) => byTrait.get(trait) ?? []);
     const existing = alike.find(
       (one) =>
-        left.has(one) && (one.title !== null) === (entry.kind === "expense") && (!onOneDay || one.date === entry.date),
+        left.has(one) &&
+        (one.description !== null) === (entry.kind === "expense") &&
+        (!onOneDay || one.date === dayOf(entry)),
     );
     if (!existing) continue;
     left.delete(existing);

@@ -6,17 +6,20 @@ import { convert } from "@/core/money/rate";
 import { absolute, fromUnits, mostIn, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
 import { commentText } from "@/core/text/mentions";
-import { detailsOf } from "@/data/expense/columns";
-import type {
-  FileRead,
-  ImportedEntry,
-  ImportedExpense,
-  ImportedPayment,
-  ImportedSeries,
-  ImportedSplit,
-  Portion,
+import { fileSchema } from "@/data/expense/columns";
+import {
+  dayOf,
+  type FileRead,
+  type ImportedEntry,
+  type ImportedExpense,
+  type ImportedPayment,
+  type ImportedSeries,
+  type ImportedSplit,
+  type Portion,
 } from "@/data/import/model";
 import { roundedWeight } from "@/data/import/weights";
+import { filePaymentSchema } from "@/data/payment/columns";
+import { filled } from "@/platform/parsing/parsed";
 
 /** The target event of a file, and the people of the event who match the file's. */
 export interface Destination {
@@ -107,7 +110,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
     }
     const replaced = replaces.get(id);
     entries.push({
-      ...{ id, digest: digestOf(entry, eventId), row: entry.row, title: entry.title },
+      ...{ id, digest: digestOf(entry, eventId), row: entry.row, title: entry.description },
       ...(replaced && { replaces: replaced }),
       ...written,
       ...discussionOf(entry, ids),
@@ -115,7 +118,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
     for (const photo of entry.photos ?? [])
       photos.push({
         ...{ id: v5(`photo ${photo.id}`, eventId), expense_id: id, file: photo.file },
-        ...{ row: entry.row, title: entry.title },
+        ...{ row: entry.row, title: entry.description },
       });
   }
   return { people, households, entries, nothing, photos };
@@ -186,49 +189,48 @@ function splitOf(file: FileRead, split: ImportedSplit, ids: readonly string[], e
 }
 
 function seriesOf(file: FileRead, series: ImportedSeries, ids: readonly string[], destination: Destination): Entry[] {
-  const { identity, date, title, rhythm } = series;
-  const written = expenseOf({ ...series, kind: "expense", row: 0 }, identity, ids, destination);
+  const { identity, rhythm } = series;
+  const asExpense = { ...series, kind: "expense" as const, row: 0, expense_date: rhythm.anchor };
+  const written = expenseOf(asExpense, identity, ids, destination);
   if (!written) return [];
   const { expense_date: _, ...expense } = written.expense;
   return [
     {
       ...{ id: seriesIdOf(file, series, destination.eventId), digest: v5(JSON.stringify(series), destination.eventId) },
-      ...{ row: 0, title },
-      series: { ...rhythm, anchor: date, expense, payers: written.payers, shares: written.shares },
+      ...{ row: 0, title: series.description },
+      series: { ...rhythm, expense, payers: written.payers, shares: written.shares },
     },
   ];
 }
 
 function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string[], { currency, rates }: Destination) {
   const foreign = entry.currency !== currency;
-  const rate: SentRate | undefined = foreign ? (ownRateOf(entry, currency) ?? rates.get(entry.currency)) : undefined;
+  const rate = foreign ? (ownRateOf(entry, currency) ?? foundRateOf(entry, rates)) : undefined;
   if (foreign && !rate) return null;
-  const total = rate ? convert(entry.amount, entry.currency, currency, rate.value) : null;
-  const to = entry.rate?.to === currency ? total : null;
+  const total = rate ? convert(entry.amount, entry.currency, currency, rate.conversion_rate_to_event_currency) : null;
+  const to = entry.event_currency === currency ? total : null;
   const payers = summed(entry.payers, ids, to);
   const shares = summed(entry.shares, ids, to);
   // Equal shares of people who are one in the event weigh as many parts, as in a merge.
-  const split = entry.split === "equal" && shares.length < entry.shares.length ? "parts" : entry.split;
+  const split_method =
+    entry.split_method === "equal" && shares.length < entry.shares.length ? "parts" : entry.split_method;
   // The database takes the amounts of a refund above zero.
   const sent = (amount: Units, its: Currency) => fromUnits(absolute(amount), its);
+  const {
+    conversion_rate_to_event_currency: _,
+    rate_date: __,
+    rate_source: ___,
+    ...columns
+  } = filled(fileSchema, entry);
   return {
     expense: {
-      description: entry.title,
-      amount: sent(entry.amount, entry.currency),
+      ...columns,
+      ...{ amount: sent(entry.amount, entry.currency), event_currency: currency, split_method },
       ...(entry.amount < 0 && { refund: true }),
-      currency: entry.currency,
-      event_currency: currency,
       paid_by: payers[0]?.id,
-      expense_date: entry.date,
       category: entry.place_name ? "place" : "general",
-      ...detailsOf(entry),
-      split_method: split,
       ...billOf(entry, entryId, ids),
-      ...(rate && {
-        conversion_rate_to_event_currency: rate.value,
-        rate_date: rate.date,
-        rate_source: rate.source ?? "own",
-      }),
+      ...rate,
     },
     payers: payers.map(({ id, amount, converted }) => ({
       user_id: id,
@@ -239,7 +241,7 @@ function expenseOf(entry: ImportedExpense, entryId: string, ids: readonly string
       user_id: id,
       share_amount: sent(amount, entry.currency),
       ...(converted !== undefined && { share_in_event_currency: sent(converted, currency) }),
-      ...(split === "parts" && { parts }),
+      ...(split_method === "parts" && { parts }),
     })),
   };
 }
@@ -259,36 +261,30 @@ function billOf({ bill, currency }: ImportedExpense, entryId: string, ids: reado
   return { items, extras };
 }
 
-interface SentRate {
-  value: number;
-  date: IsoDate | null;
-  source?: string | undefined;
-}
-
 /**
  * Returns the rate of the file with its day, otherwise with the expense's. Undefined if the file has no rate to this
  * currency.
  */
-function ownRateOf({ rate, date }: ImportedExpense, currency: Currency): SentRate | undefined {
-  if (rate?.to !== currency) return undefined;
-  return { value: rate.value, date: rate.date === undefined ? date : rate.date, source: rate.source };
+function ownRateOf(entry: ImportedExpense, currency: Currency) {
+  const { conversion_rate_to_event_currency, rate_source } = entry;
+  if (entry.event_currency !== currency || !conversion_rate_to_event_currency) return undefined;
+  const rate_date = rate_source ? (entry.rate_date ?? null) : entry.expense_date;
+  return { conversion_rate_to_event_currency, rate_date, rate_source: rate_source ?? "own" };
+}
+
+function foundRateOf({ currency }: ImportedExpense, rates: Destination["rates"]) {
+  const found = rates.get(currency);
+  return found && { conversion_rate_to_event_currency: found.value, rate_date: found.date, rate_source: "own" };
 }
 
 function paymentOf(entry: ImportedPayment, ids: readonly string[], { currency, rates }: Destination) {
-  const from = ids[entry.from];
-  const to = ids[entry.to];
-  const own = entry.rate?.to === currency ? entry.rate.value : undefined;
+  const [from_user, to_user] = [ids[entry.from_user], ids[entry.to_user]];
+  const own = entry.event_currency === currency ? entry.conversion_rate_to_event_currency : undefined;
   const rate = entry.currency === currency ? 1 : (own ?? rates.get(entry.currency)?.value);
   const amount = rate === undefined ? null : convert(entry.amount, entry.currency, currency, rate);
-  if (from === to || amount === null || amount === 0 || amount > mostIn(currency)) return null;
-  const { date: paid_on, method, note } = entry;
-  return {
-    payment: {
-      ...{ from_user: from, to_user: to, amount: fromUnits(amount, currency), currency, paid_on },
-      ...(method && { method }),
-      ...(note && { note }),
-    },
-  };
+  if (from_user === to_user || amount === null || amount === 0 || amount > mostIn(currency)) return null;
+  const columns = filled(filePaymentSchema, entry);
+  return { payment: { ...columns, from_user, to_user, amount: fromUnits(amount, currency), currency } };
 }
 
 interface Summed {
@@ -326,8 +322,8 @@ export function currenciesToRate(
 ): Map<Currency, IsoDate> {
   const newest = new Map<Currency, IsoDate>();
   for (const entry of entries) {
-    if (entry.currency === currency || entry.rate?.to === currency) continue;
-    if (entry.date > (newest.get(entry.currency) ?? "")) newest.set(entry.currency, entry.date);
+    if (entry.currency === currency || entry.event_currency === currency) continue;
+    if (dayOf(entry) > (newest.get(entry.currency) ?? "")) newest.set(entry.currency, dayOf(entry));
   }
   return newest;
 }
