@@ -37,8 +37,9 @@ test("an export contains each expense's split, rate, place and amounts in its ow
   const { expenses } = await screen(ada, "event_export", { event_id: trip });
   for (const expense of expenses) {
     const { expense: stored } = await screen(ada, "expense_page", { event_id: trip, id: expense.id });
-    const { topic, split_method, rate_date, rate_source, place_id, place_lat, place_lon, place_country, place_city } = stored;
-    const place = { place_id, place_lat, place_lon, place_country, place_city };
+    const { topic, split_method, rate_date, rate_source } = stored;
+    const { place_name, place_id, place_lat, place_lon, place_country, place_city } = stored;
+    const place = { place_name, place_id, place_lat, place_lon, place_country, place_city };
     expect(expense).toMatchObject({ topic, split_method, rate_date, rate_source, ...place, parts: null });
     const amounts = (parts, name) => Object.fromEntries(parts.map((part) => [part.user_id, part[name]]));
     const foreign = stored.currency !== "EUR";
@@ -49,7 +50,7 @@ test("an export contains each expense's split, rate, place and amounts in its ow
     );
   }
   expect(expenses.some(({ own }) => own)).toBe(true);
-  expect(expenses.some(({ place_id }) => place_id)).toBe(true);
+  expect(expenses.some(({ place_name }) => place_name)).toBe(true);
   expect(expenses.some(({ topic }) => topic)).toBe(true);
 });
 

@@ -58,7 +58,8 @@ export type EventCardWire = v.InferOutput<typeof eventCardSchema>;
 export interface EventRow extends v.InferOutput<typeof eventSchema> {}
 export interface EventCard extends InUnits<typeof eventCardSchema> {}
 /** The columns of an event that files carry. */
-export type EventFacts = Omit<EventRow, "status" | keyof typeof serverColumns>;
+export const fileSchema = v.omit(eventSchema, ["status", "created_by", "created_at", "revision"]);
+export interface FileEvent extends v.InferOutput<typeof fileSchema> {}
 export type EventSettings = Partial<v.InferOutput<typeof settingsSchema>>;
 
 const convert = inUnits(eventCardSchema);

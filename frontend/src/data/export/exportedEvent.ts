@@ -3,6 +3,7 @@ import { MAX_PERSON_NAME, MAX_TITLE, MIN_TITLE } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { type CommentPart, commentParts } from "@/core/text/mentions";
+import { fileSchema as fileEventSchema } from "@/data/event/columns";
 import { mergedId } from "@/data/event/mutationKind";
 import { fileSchema } from "@/data/expense/columns";
 import type { ExportedEvent, ExportedExpense, ExportedPortion } from "@/data/export/model";
@@ -18,7 +19,6 @@ import { type NameWords, PLACE } from "./nameWords";
 /** Returns an event for exported files. People have names only, never an e-mail. */
 export function exportedEventOf(book: EventBook, words: NameWords): ExportedEvent {
   const { event } = book;
-  const { status: _, created_by: __, created_at: ___, revision: ____, ...facts } = event;
   const people = peopleOf(book);
   const places = new Map(people.map(({ user_id }, place) => [user_id, place]));
   const placeOf = (person: string) => places.get(person) ?? 0;
@@ -43,7 +43,7 @@ export function exportedEventOf(book: EventBook, words: NameWords): ExportedEven
     return comments.length > 0 || toCheck ? { discussion: { comments, toCheck } } : {};
   };
   return {
-    event: facts,
+    event: v.parse(fileEventSchema, event),
     people: people.map(({ person }) => calledIn(person, words)),
     households: book.households.flatMap(({ id, name }) => {
       const members = people.flatMap(({ household_id }, place) => (household_id === id ? [place] : []));

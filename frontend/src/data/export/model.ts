@@ -1,5 +1,5 @@
 import type { Units } from "@/core/money/units";
-import type { EventFacts } from "@/data/event/columns";
+import type { FileEvent } from "@/data/event/columns";
 import type {
   ImportedExpense,
   ImportedHousehold,
@@ -12,7 +12,7 @@ import type { FilePayment } from "@/data/payment/columns";
 
 /** Everything of an event that exported files contain. People are referenced by their index in `people`. */
 export interface ExportedEvent {
-  event: EventFacts;
+  event: FileEvent;
   people: string[];
   households: ImportedHousehold[];
   expenses: ExportedExpense[];

@@ -4,6 +4,7 @@ import { MAX_PARTS, MAX_PAYMENT_NOTE, MAX_PERSON_NAME } from "@/core/limits";
 import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { isVisible, withoutInvisible } from "@/core/text/invisible";
+import { fileSchema as fileEventSchema } from "@/data/event/columns";
 import { fileSchema } from "@/data/expense/columns";
 import { filePaymentSchema } from "@/data/payment/columns";
 import { type FileRhythm, fileRhythmSchema } from "@/data/series/columns";
@@ -14,7 +15,6 @@ import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
   type DividoComment,
-  type DividoEvent,
   type DividoExpense,
   type DividoFile,
   type DividoHousehold,
@@ -31,7 +31,6 @@ import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
 import type {
   Choices,
   ImportedComment,
-  ImportedEvent,
   ImportedHousehold,
   ImportedPhoto,
   ImportedSeries,
@@ -57,7 +56,6 @@ function formOf<Form>() {
 }
 
 const file = formOf<DividoFile>();
-const event = formOf<DividoEvent>();
 const household = formOf<DividoHousehold>();
 const person = formOf<DividoPerson>();
 const expense = formOf<DividoExpense>();
@@ -73,8 +71,8 @@ const split = formOf<DividoSplit>();
  * unchanged.
  */
 export function readDivido(read: Json, choices: Choices) {
-  const told = file.object(read, "event");
-  const currency = event.text(told, "default_currency");
+  const { planned_start_date, ...event } = columnsFrom(fileEventSchema, file.object(read, "event") ?? {});
+  const { default_currency: currency = "" } = event;
   const members = file.array(read, "people");
   const places = new Map(members.map((one, at) => [person.text(one, "id"), at]));
   const listed = file.array(read, "series");
@@ -117,8 +115,8 @@ export function readDivido(read: Json, choices: Choices) {
     drafts: [...expenses, ...payments],
     people: members.map((one) => person.text(one, "name")),
     currency: isCurrency(currency) ? currency : null,
-    name: event.text(told, "name") || null,
-    event: eventFrom(told ?? {}),
+    name: event.name ?? null,
+    event: { ...event, planned_start_date: isoDayIn(planned_start_date ?? "") },
     households: households.filter(({ name, people }) => isVisible(name) && people.length > 0),
     series,
     splits: splitsRead.flatMap((one) => ("reason" in one ? [] : [one])),
@@ -129,18 +127,6 @@ export function readDivido(read: Json, choices: Choices) {
 /** Skips a repeated household: a person can be in one only. */
 const isFirstOfId = (one: Json, at: number, all: readonly Json[]): boolean =>
   all.findIndex((other) => household.text(other, "id") === household.text(one, "id")) === at;
-
-function eventFrom(one: Json): ImportedEvent {
-  return {
-    id: event.text(one, "id"),
-    description: event.text(one, "description") || null,
-    category: event.text(one, "category"),
-    place_country: event.text(one, "place_country") || null,
-    place_city: event.text(one, "place_city") || null,
-    planned_start_date: isoDayIn(event.text(one, "planned_start_date")),
-    planned_duration_days: event.number(one, "planned_duration_days"),
-  };
-}
 
 type Places = ReadonlyMap<string, number>;
 

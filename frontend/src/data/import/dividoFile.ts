@@ -1,10 +1,10 @@
 import type { IsoDate } from "@/core/dates/dates";
-import type { Currency } from "@/core/money/currency";
 import type { ExtraKind } from "@/core/splitting/extraKinds";
+import type { FileEvent } from "@/data/event/columns";
 import type { FileExpense } from "@/data/expense/columns";
 import type { FilePayment } from "@/data/payment/columns";
 import type { FileRhythm } from "@/data/series/columns";
-import type { ImportedEvent, ImportedPhoto } from "./model";
+import type { ImportedPhoto } from "./model";
 
 /**
  * Divido's own file of one event, in the words of the database. Amounts are plain figures with all decimals of their
@@ -14,7 +14,7 @@ import type { ImportedEvent, ImportedPhoto } from "./model";
 export interface DividoFile {
   format: typeof DIVIDO_FORMAT;
   version: typeof DIVIDO_VERSION;
-  event: DividoEvent;
+  event: FileEvent;
   households: DividoHousehold[];
   people: DividoPerson[];
   expenses: DividoExpense[];
@@ -26,11 +26,6 @@ export interface DividoFile {
 
 export const DIVIDO_FORMAT = "divido";
 export const DIVIDO_VERSION = 1;
-
-export interface DividoEvent extends ImportedEvent {
-  name: string;
-  default_currency: Currency;
-}
 
 /** A household: people who pay as one. */
 export interface DividoHousehold {

@@ -3,7 +3,7 @@ import { MAX_PEOPLE_OF_EVENT } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { BillExtra } from "@/core/splitting/bill";
-import type { EventFacts } from "@/data/event/columns";
+import type { FileEvent } from "@/data/event/columns";
 import type { FileExpense } from "@/data/expense/columns";
 import type { FilePayment } from "@/data/payment/columns";
 import type { FileRhythm } from "@/data/series/columns";
@@ -199,11 +199,6 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The other columns of an event, which Divido's own file contains. Spliit Cloud has a description. */
-export interface ImportedEvent extends Omit<EventFacts, "name" | "default_currency" | "category"> {
-  category: string;
-}
-
 /** A household: people who pay as one. */
 export interface ImportedHousehold {
   name: string;
@@ -252,8 +247,8 @@ export interface FileRead {
   series: ImportedSeries[];
   /** The event's saved splits. */
   splits: ImportedSplit[];
-  /** The event's other fields. */
-  event: ImportedEvent | null;
+  /** The event's columns, in the files of Divido and Spliit Cloud. */
+  event: Partial<FileEvent> | null;
   /** Names of an archive's events, of which the user chooses one. */
   events: readonly string[] | null;
 }

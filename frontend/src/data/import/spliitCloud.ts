@@ -15,21 +15,14 @@ import { fromUnits, plainUnits, type Units } from "@/core/money/units";
 import { isApportioned } from "@/core/splitting/apportioned";
 import { apportion } from "@/core/splitting/split";
 import { isVisible } from "@/core/text/invisible";
+import type { FileEvent } from "@/data/event/columns";
 import type { FileRhythm } from "@/data/series/columns";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
 import { type Draft, finish } from "./drafts";
 import { normalized } from "./figures";
 import { arrayAt, isObject, type Json, numberAt, objectAt, textAt } from "./json";
-import type {
-  Choices,
-  ImportedComment,
-  ImportedEvent,
-  ImportedHousehold,
-  ImportedSeries,
-  Loss,
-  Portion,
-} from "./model";
+import type { Choices, ImportedComment, ImportedHousehold, ImportedSeries, Loss, Portion } from "./model";
 import {
   commonDivisor,
   convertedParts,
@@ -180,11 +173,10 @@ function peopleOf(participants: readonly Json[]): People {
   return { names, at, authorAt };
 }
 
-function eventFrom(group: Json | null): ImportedEvent | null {
+function eventFrom(group: Json | null): Partial<FileEvent> | null {
   const information = textAt(group, "information").trim();
   const description = [...information].slice(0, MAX_EVENT_DESCRIPTION).join("");
-  const nowhere = { place_country: null, place_city: null, planned_start_date: null, planned_duration_days: null };
-  return description ? { ...nowhere, id: textAt(group, "sourceId"), description, category: "other" } : null;
+  return description ? { id: textAt(group, "sourceId"), description } : null;
 }
 
 /** Returns the subgroups, which settle as one. A person counts in the first of theirs, and one person is no subgroup. */

@@ -110,9 +110,8 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
   );
   return {
     event: {
-      ...{ id: ELSEWHERE, name: file.name, description: event.description, category: event.category },
-      ...{ default_currency: file.currency, place_country: event.place_country, place_city: event.place_city },
-      ...{ planned_start_date: event.planned_start_date, planned_duration_days: event.planned_duration_days },
+      ...{ description: null, planned_start_date: null, planned_duration_days: null },
+      ...{ ...event, id: ELSEWHERE, name: file.name, default_currency: file.currency },
     },
     participants: shuffledBy(participants, order),
     households: shipment.households,

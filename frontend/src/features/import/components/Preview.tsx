@@ -1,8 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
-import { CATEGORIES } from "@/data/event/columns";
-import type { ImportedEvent, Loss } from "@/data/import/model";
+import type { Loss } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
@@ -85,16 +84,10 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
       replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {
-      id: target.eventId,
-      name: event.name.trim(),
-      description: t("event.description", { source: sourceName(file.source) }),
-      category: "other" as const,
-      default_currency: currency,
-      place_country: event.country.trim(),
-      place_city: event.city.trim(),
-      planned_start_date: null,
-      planned_duration_days: null,
-      ...(file.event && toldOf(file.event)),
+      ...{ category: "other" as const, description: null, planned_start_date: null, planned_duration_days: null },
+      ...(file.event ?? { description: t("event.description", { source: sourceName(file.source) }) }),
+      ...{ id: target.eventId, name: event.name.trim(), default_currency: currency },
+      ...{ place_country: event.country.trim(), place_city: event.city.trim() },
     };
     void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null, archive);
   }
@@ -146,14 +139,4 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
       </Stack>
     </>
   );
-}
-
-/** Returns the event's fields that only Divido's own file contains. */
-function toldOf({ description, category, planned_start_date, planned_duration_days }: ImportedEvent) {
-  return {
-    description,
-    category: CATEGORIES.find((one) => one === category) ?? ("other" as const),
-    planned_start_date,
-    planned_duration_days,
-  };
 }
