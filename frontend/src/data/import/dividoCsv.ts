@@ -3,7 +3,7 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, type Mark, normalized, unitsOf } from "./figures";
+import { type Mark, normalized, unitsIn, unitsOf } from "./figures";
 import { methodOfWord } from "./methodOfWord";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
@@ -88,7 +88,7 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
       return [];
     }
     const isPayment = normalized(cells[COST] ?? "") === "";
-    const amount = unitsOf(figureIn(cells[isPayment ? AMOUNT : COST] ?? "", mark), currency);
+    const amount = unitsIn(cells[isPayment ? AMOUNT : COST] ?? "", mark, currency);
     if (normalized(cells[CURRENCY] ?? "") !== currency) losses.add("default_currency");
     const draft: Draft = {
       row,
@@ -115,7 +115,7 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
 }
 
 function netsIn(cells: readonly string[], people: number, mark: Mark, currency: Currency): Units[] | null {
-  const nets = cells.slice(PEOPLE, PEOPLE + people).map((cell) => unitsOf(figureIn(cell, mark), currency));
+  const nets = cells.slice(PEOPLE, PEOPLE + people).map((cell) => unitsIn(cell, mark, currency));
   const known = nets.flatMap((net) => (net === null ? [] : [net]));
   return known.length === people ? known : null;
 }
