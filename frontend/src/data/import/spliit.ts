@@ -8,6 +8,7 @@ import { isLong, normalized, unitsIn } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
+import { peopleColumns } from "./peopleOfColumns";
 import { isWhole, splitOf } from "./shares";
 import { spliitShares } from "./spliitShares";
 import { type GroupUnits, groupUnits, inOwnUnits, unnamedUnits } from "./spliitUnits";
@@ -185,10 +186,11 @@ export function spliitHead(table: Table): number | null {
 export function readSpliitCsv(table: Table, head: number, choices: Choices) {
   const names = table[head] ?? [];
   const body = table.map((cells, at) => ({ cells, row: at + 1 })).slice(head + 1);
-  // Spreadsheets add empty columns.
-  const isFilled = (at: number) =>
-    [names, ...body.map(({ cells }) => cells)].some((cells) => (cells[at] ?? "").trim() !== "");
-  const columns = names.map((_, at) => at).filter((at) => at >= CSV_PEOPLE && isFilled(at));
+  const columns = peopleColumns(
+    names,
+    body.map(({ cells }) => cells),
+    CSV_PEOPLE,
+  );
   const people = columns.map((at) => normalized(names[at] ?? ""));
   const losses = new Set<Loss>();
   const figures = body.flatMap(({ cells }) => [cells[CSV_COST] ?? "", ...columns.map((at) => cells[at] ?? "")]);
