@@ -106,7 +106,7 @@ const isRepeated = (head: string) =>
 
 /**
  * Returns the heads of columns that say who shares a row, and that the roles leave unused: those of a table without payers,
- * and columns of people with marks, such as "x". They may change sums, so the person is asked.
+ * and columns of people with marks, such as "x", or percentages. They may change sums, so the person is asked.
  */
 export function unusedPeople(head: readonly string[], roles: readonly Role[], rows: Table): string[] {
   const sharing: readonly Role[] = ["sharers", "splits", "share"];
@@ -114,9 +114,11 @@ export function unusedPeople(head: readonly string[], roles: readonly Role[], ro
   if (roles.some((role) => sharing.includes(role))) return [];
   const names = new Set(cellsAt(rows, roles.indexOf("payer")).map(normalized));
   const isFree = (at: number) => roles[at] === "ignored" && hasCells(rows, at);
-  if (!head.some((cell, at) => isFree(at) && names.has(normalized(cell)))) return [];
-  const isMarked = (at: number) => cellsAt(rows, at).every((cell) => cell.length <= MARK_LENGTH);
-  return head.filter((cell, at) => isFree(at) && (names.has(normalized(cell)) || isMarked(at)));
+  const isPersons = (cell: string) => names.has(normalized(cell)) || names.has(nameOf(cell) ?? "");
+  if (!head.some((cell, at) => isFree(at) && isPersons(cell))) return [];
+  const isMarked = (at: number) =>
+    cellsAt(rows, at).every((cell) => cell.length <= MARK_LENGTH || /^[\d.,\s]+%$/.test(cell));
+  return head.filter((cell, at) => isFree(at) && (isPersons(cell) || isMarked(at)));
 }
 
 /** Letters of a mark of a person who shares a row: "x", "1", "yes". */

@@ -112,6 +112,15 @@ describe("columns of people beside a payer", () => {
     expect(unanswered(file, {})).toEqual(["unused"]);
   });
 
+  it("columns of people with percentages are named, and nothing is imported until the user agrees", () => {
+    for (const word of ["", "Share "]) {
+      const head = `Date,Title,Payer,Amount,Currency,${word}Ann,${word}Ben`;
+      const file = read(`${head}\n2026-11-28,Dinner,Ann,36.00,EUR,33.3%,66.7%`);
+      expect(file.unused).toEqual([`${word}Ann`, `${word}Ben`]);
+      expect(unanswered(file, {})).toEqual(["unused"]);
+    }
+  });
+
   it("a column of who shares is named when no column says who paid", () => {
     const file = read(
       "Datum;Titel;Betrag;Währung;Für\n28.11.2026;Essen;-36,00;EUR;Ann, Ben\n29.11.2026;Taxi;-9,00;EUR;Ben",
