@@ -56,10 +56,14 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   const [spentAs, cameBackAs] = [signOf(all(of("out")), mark), signOf(all(of("in")), mark)];
   const isSigned = all(of("amount")).some((cell) => (figureIn(cell, mark) ?? "").startsWith("-"));
 
+  // People add up a table of one currency without naming it again.
+  const only = onlyIn(body.map(({ cells }) => currencyAt(cells))) ?? "";
   const totals = new Set<readonly string[]>();
   const drafts = body.map(({ cells, row }): Draft => {
     const at = (place: number) => cells[place] ?? "";
-    const currency = currencyAt(cells);
+    const title = titles.map(at).find((one) => normalized(one) !== "") ?? "";
+    const canBeTotal = isTotal({ day: at(first("date")), title, people: at(paying) + at(sharing) });
+    const currency = currencyAt(cells) || (canBeTotal ? only : "");
     if (currency === "") questions.add("currency");
     const figure = (place: number) => unitsIn(at(place) || "0", mark, currency);
     const portions = (role: "paid" | "share"): Portion[] =>
@@ -81,7 +85,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
-      title: titles.map(at).find((title) => normalized(title) !== "") ?? "",
+      title,
       date: dayIn(at(first("date")), order),
       currency,
       amount: kind === "income" && !isMine && amount !== null ? (-Math.abs(amount) as Units) : amount,
@@ -92,7 +96,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       ...(rate && { rate }),
     };
     if (isLong(cells, names)) return { ...draft, reason: "row_long" };
-    if (isTotal({ day: at(first("date")), title: draft.title, people: at(paying) + at(sharing) })) totals.add(cells);
+    if (canBeTotal) totals.add(cells);
     if (draft.amount === null) return draft;
     const whole = draft.amount;
     if (isMine) return { ...draft, payers: [{ person: 0, amount: whole }], shares: [{ person: 0, amount: whole }] };
@@ -326,6 +330,12 @@ function spentOf(
 function total(amounts: readonly (Units | null)[]): Units | null {
   const known = amounts.flatMap((one) => (one === null || Number.isNaN(one) ? [] : [one]));
   return known.length < amounts.length ? null : sum(known);
+}
+
+/** Returns the only text among several, empty ones aside. Null if there are none or others. */
+function onlyIn(texts: readonly string[]): string | null {
+  const [only, second] = new Set(texts.filter((text) => text !== ""));
+  return second === undefined ? (only ?? null) : null;
 }
 
 /** Returns whether a row can be one that adds up others: without a day and people, and named so or not at all. */

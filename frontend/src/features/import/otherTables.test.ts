@@ -164,6 +164,20 @@ describe("columns of people beside a payer", () => {
       expect(read([head, tea, total].join("\n"))).toMatchObject({ refused: [], entries: [{ title: "Tea" }] });
   });
 
+  it("a row that adds up a table of one currency needs no currency", () => {
+    const text = [
+      "Date,Title,Payer,Amount,Currency,Share Ann,Share Ben",
+      ...[
+        "2026-11-28,Dinner,Ann,36.00,EUR,18.00,18.00",
+        "2026-11-29,Taxi,Ben,12.00,EUR,,12.00",
+        ",,,48.00,,18.00,30.00",
+      ],
+    ].join("\n");
+    expect(read(text)).toMatchObject({ refused: [], entries: [{ title: "Dinner" }, { title: "Taxi" }] });
+    expect(read(text).questions).not.toContain("currency");
+    expect(read(text.replace("12.00,EUR", "12.00,USD")).questions).toContain("currency");
+  });
+
   it("a column of whole amounts without a role is named, and one that numbers the rows is not", () => {
     const file = (head: string, ...cells: string[]) =>
       read(
