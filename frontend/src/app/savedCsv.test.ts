@@ -114,4 +114,15 @@ describe("the file of Save as CSV", () => {
       { row: 3, reason: "cells" },
     ]);
   });
+
+  it("empty columns behind the file of Save as CSV are nobody's", () => {
+    const lines = [
+      "Date,Type,Topic,Description,Place,Paid by,Amount,Currency,Exchange rate,Cost in EUR,Bo,Cy",
+      "2026-05-01,General,,Dinner,,Bo,2.00,EUR,1,2.00,1.00,-1.00",
+      "Total,,,,,,,,,2.00,1.00,-1.00",
+    ];
+    const file = read(lines.map((line) => `${line},,`).join("\n"));
+    expect(file).toMatchObject({ source: "divido", people: ["Bo", "Cy"], questions: [], refused: [] });
+    expect(balancesOf(file.entries, 2).get("EUR")).toEqual([100, -100]);
+  });
 });

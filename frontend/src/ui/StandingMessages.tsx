@@ -13,11 +13,11 @@ export function StandingMessages() {
     // No role "status", because each screen has one for its own results.
     <div aria-live="polite">
       {standing.map((message) => (
-        <div key={message.text} className={styles.message}>
+        <div key={message.text()} className={styles.message}>
           <Notice
             action={
               message.action && {
-                label: message.action.label,
+                label: message.action.label(),
                 onAct: () => {
                   closeMessage(message);
                   message.action?.onClick();
@@ -25,7 +25,7 @@ export function StandingMessages() {
               }
             }
           >
-            {message.text}
+            {message.text()}
           </Notice>
           <IconButton
             className={styles.close}

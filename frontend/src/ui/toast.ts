@@ -16,6 +16,9 @@ interface Action {
   onClick: () => void;
 }
 
+/** A text that is chosen whenever it is rendered, so that it follows the language. */
+type Wording = () => string;
+
 interface Message {
   text: string;
   /** Visible text in place of the announced one: "Coffee · 0.12 EUR" for "Expense saved". */
@@ -24,7 +27,9 @@ interface Message {
 }
 
 /** A message in the page. It ends with the session of `userId`, or with none for null. */
-interface StandingMessage extends Message {
+interface StandingMessage {
+  text: Wording;
+  action?: { label: Wording; onClick: () => void };
   userId: string | null;
 }
 
@@ -76,12 +81,13 @@ function tell(
   userId = useSession.getState().userId,
   waits = false,
 ): void {
-  const { action } = message;
+  const { text, action } = message;
   loadToaster().then(
     () => there.then((show) => show(kind, contentOf(message), { duration, action, waits }, userId)),
     (error: unknown) => {
       console.error(error);
-      setTimeout(closeMessage, duration, stand({ ...message, userId }));
+      const button = action && { ...action, label: () => action.label };
+      setTimeout(closeMessage, duration, stand({ text: () => text, action: button, userId }));
     },
   );
 }
@@ -94,7 +100,7 @@ function contentOf({ text, about }: Message): ReactNode {
 function stand(message: StandingMessage): StandingMessage {
   if (isOf(message.userId)) {
     useToaster.setState(({ standing }) => ({
-      standing: [...standing.filter(({ text }) => text !== message.text), message],
+      standing: [...standing.filter(({ text }) => text() !== message.text()), message],
     }));
   }
   return message;
@@ -120,7 +126,7 @@ export const toast = {
    * Shows a message in the page, which moves its content down, until it is acted upon or closed, or until the session of
    * `userId` ends. Null is for messages about the app itself.
    */
-  lasting(text: string, action?: Action, userId = useSession.getState().userId): void {
+  lasting(text: Wording, action?: StandingMessage["action"], userId = useSession.getState().userId): void {
     stand({ text, action, userId });
   },
 };

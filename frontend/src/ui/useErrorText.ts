@@ -36,7 +36,7 @@ const NOT_KEPT = "storage_full";
 export function useErrorToast() {
   const text = useErrorText();
   return (thrown: unknown, fallback?: ErrorKey): void => {
-    const say = toAppError(thrown).code === NOT_KEPT ? toast.lasting : toast.error;
-    say(text(thrown, fallback));
+    if (toAppError(thrown).code === NOT_KEPT) toast.lasting(() => text(thrown, fallback));
+    else toast.error(text(thrown, fallback));
   };
 }

@@ -27,8 +27,8 @@ export function followPressedNotifications(
     ports[0]?.postMessage(true);
     if (!isTypingInDialog()) open(data.address);
     else {
-      toast.lasting(i18next.t("common:notified.waits"), {
-        label: i18next.t("common:notified.open"),
+      toast.lasting(() => i18next.t("common:notified.waits"), {
+        label: () => i18next.t("common:notified.open"),
         onClick: () => open(data.address),
       });
     }

@@ -47,8 +47,8 @@ function offerUpdate(waiting: ServiceWorker): void {
     waiting.postMessage(APPLY_UPDATE);
   };
   toast.lasting(
-    i18next.t("common:update.available"),
-    { label: i18next.t("common:update.apply"), onClick: apply },
+    () => i18next.t("common:update.available"),
+    { label: () => i18next.t("common:update.apply"), onClick: apply },
     null,
   );
 }

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import i18next from "i18next";
 import { expect, it } from "vitest";
 import { GuestTable } from "@/features/table/pages/GuestTable";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import { becomeOffline, becomeOnline, fill, openApp, press, user } from "./openApp";
 import { Server } from "./server";
 import { BILL_ID, GUEST_PATH, TableServer, TOKEN } from "./tableServer";
@@ -69,6 +70,16 @@ it("a seat needs a name", async () => {
   await press("Sit down");
   await screen.findByText("Type your name, so that the others know who had what.");
   expect(table.server.bodiesAt(`${GUEST_PATH}/seats`)).toEqual([]);
+});
+
+it("the reason why a guest has no seat follows the language that the reader changes to", async () => {
+  const table = await scan();
+  table.server.answers(`${GUEST_PATH}/seats`, () => Response.json({ code: "too_many_seats" }, { status: 422 }));
+  await fill("Or type your name", "Zoe");
+  await press("Sit down");
+  await screen.findByText("Thirty people sit at this table already. Ask somebody to tap for you, too.");
+  await act(() => changeLanguage("de"));
+  await screen.findByText("An diesem Tisch sitzen schon dreißig. Bitte jemanden, für dich mitzutippen.");
 });
 
 it("the taps of others appear as faces, and a shared dish counts by portions", async () => {

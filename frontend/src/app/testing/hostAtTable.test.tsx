@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { pathTo } from "@/core/routes/paths";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { byItem, lineField } from "./billForm";
@@ -67,6 +68,19 @@ it("a pasted bill is on the table after one tap, with a code and a seat for ever
   // The server has the digest alone.
   expect(token_digest).toMatch(/^[0-9a-f]{64}$/);
   expect(JSON.stringify(server.asked)).not.toContain(link.split("#")[1]);
+});
+
+it("the reason why a bill was not put on the table follows the language that the reader changes to", async () => {
+  const server = withEvent();
+  await openApp(NEW);
+  await byItem();
+  fireEvent.paste(await lineField(), { clipboardData: { getData: () => "Pide 25.00\nWine 20.00" } });
+  await server.refusing("open_shared_bill", "shared_bill_limit", async () => {
+    await press("Split it at the table");
+    await says("Ten bills are at the table in this event already. Close one first.");
+  });
+  await act(() => changeLanguage("de"));
+  await says("In diesem Event liegen schon zehn Rechnungen auf dem Tisch. Schließe zuerst eine ab.");
 });
 
 it("the host closes the bill, and the expense has the taps, the sums and what nobody tapped", async () => {

@@ -1,5 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
+import i18next from "i18next";
 import { expect, it, vi } from "vitest";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import { useSession } from "@/platform/session/session";
 import { toast } from "@/ui/toast";
 import * as answers from "./answers";
@@ -10,7 +12,7 @@ const NEW = "A new version of Divido is ready.";
 
 function announce(): ReturnType<typeof vi.fn> {
   const update = vi.fn();
-  act(() => toast.lasting(NEW, { label: "Update", onClick: () => update() }));
+  act(() => toast.lasting(() => NEW, { label: () => "Update", onClick: () => update() }));
   return update;
 }
 
@@ -40,8 +42,8 @@ it("a persistent message ends with the session in which it was shown, except one
   new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   await openApp("/home");
   act(() => {
-    toast.lasting("An import was interrupted.", { label: "Go on", onClick: () => undefined });
-    toast.lasting(NEW, { label: "Update", onClick: () => undefined }, null);
+    toast.lasting(() => "An import was interrupted.", { label: () => "Go on", onClick: () => undefined });
+    toast.lasting(() => NEW, { label: () => "Update", onClick: () => undefined }, null);
   });
   screen.getByText("An import was interrupted.");
   act(() => useSession.setState({ userId: null, authUserId: null, email: null }));
@@ -57,6 +59,18 @@ it("a persistent message ends with the session in which it was shown, except one
 it("a persistent message of a session that ended before is not shown", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   await openApp("/home");
-  act(() => toast.lasting("An import was interrupted.", undefined, "berk"));
+  act(() => toast.lasting(() => "An import was interrupted.", undefined, "berk"));
   expect(screen.queryByText("An import was interrupted.")).toBeNull();
+});
+
+it("a persistent message and its button follow the language that the reader changes to", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/home");
+  const apply = { label: () => i18next.t("common:update.apply"), onClick: () => undefined };
+  act(() => toast.lasting(() => i18next.t("common:update.available"), apply));
+  screen.getByText(NEW);
+  await act(() => changeLanguage("de"));
+  await screen.findByText("Eine neue Version von Divido ist da.");
+  screen.getByRole("button", { name: "Aktualisieren" });
+  await press("Schließen");
 });

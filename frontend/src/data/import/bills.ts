@@ -2,7 +2,7 @@ import type { IsoDate } from "@/core/dates/dates";
 import { isCurrency } from "@/core/money/currency";
 import type { Topic } from "@/core/topics/topic";
 import type { Draft, Recurrence } from "./drafts";
-import { figureIn, type Mark, roundedUnitsOf, unitsOf } from "./figures";
+import { figureIn, figureOf, type Mark, roundedUnitsOf, unitsOf } from "./figures";
 import type { Choices, Loss, Question } from "./model";
 import { shareOut, splitOf, withoutParts } from "./shares";
 import { TOO_LARGE } from "./weights";
@@ -25,6 +25,8 @@ export interface Bill {
   hasComment: boolean;
   topic?: Topic | undefined;
   recurs?: readonly Recurrence[];
+  /** Whether its row has more cells than heads. */
+  isLong?: boolean;
   /** Whether the bill only carries its payer and their weight. */
   isPlaceholder?: boolean;
 }
@@ -47,9 +49,14 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
     if (name) weights.set(name, weightIn(weight, mark));
   };
   for (const { name, weight } of members ?? []) weigh(name, weight);
-  for (const { payer, payerWeight } of bills) if (!weights.has(payer)) weigh(payer, payerWeight);
+  const fitting = bills.filter((bill) => !bill.isLong);
+  for (const { payer, payerWeight } of fitting) if (!weights.has(payer)) weigh(payer, payerWeight);
   const weighted = new Set(weights.keys());
-  const named = bills.map(({ owers }) => (typeof owers === "string" ? namesIn(owers, weighted) : [...new Set(owers)]));
+  const owersOf = ({ owers, isLong }: Bill) => {
+    if (isLong) return [];
+    return typeof owers === "string" ? namesIn(owers, weighted) : [...new Set(owers)];
+  };
+  const named = bills.map(owersOf);
   for (const name of named.flat()) if (!weights.has(name)) weights.set(name, 1);
 
   const people = [...weights.keys()];
@@ -66,7 +73,7 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
     const unnamed = said === "" || said === NO_CURRENCY;
     if (unnamed) questions.add("currency");
     const currency = unnamed ? (choices.currency ?? "") : said;
-    const figure = figureIn(bill.amount, mark);
+    const figure = figureOf(bill.amount, mark, currency);
     const exact = unitsOf(figure, currency);
     const amount = exact ?? roundedUnitsOf(figure, currency);
     const draft: Draft = {
@@ -76,6 +83,7 @@ export function readBills(bills: readonly Bill[], members: readonly Member[] | n
       ...(bill.moment && { moment: bill.moment }),
       ...(bill.recurs && { recurs: bill.recurs }),
     };
+    if (bill.isLong) return { ...draft, reason: "row_long" };
     const payer = places.get(bill.payer);
     const owers = named[at] ?? [];
     if (payer === undefined || owers.length === 0) return { ...draft, reason: "people" };
@@ -107,7 +115,7 @@ function weightIn(text: string, mark: Mark): number | null {
 }
 
 /** Returns the names of a comma-separated list. If names contain commas themselves, the longest known name wins. */
-function namesIn(list: string, known: ReadonlySet<string>): string[] {
+export function namesIn(list: string, known: ReadonlySet<string>): string[] {
   const pieces = list.split(",").map((piece) => piece.trim());
   const names: string[] = [];
   while (pieces.length > 0) {

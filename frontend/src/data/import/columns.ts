@@ -106,7 +106,7 @@ const isRepeated = (head: string) =>
 
 /**
  * Returns the heads of columns that say who shares a row, and that the roles leave unused: those of a table without payers,
- * and columns of people with marks, such as "x". They may change sums, so the person is asked.
+ * and columns of people with marks, such as "x", or percentages. They may change sums, so the person is asked.
  */
 export function unusedPeople(head: readonly string[], roles: readonly Role[], rows: Table): string[] {
   const sharing: readonly Role[] = ["sharers", "splits", "share"];
@@ -114,17 +114,22 @@ export function unusedPeople(head: readonly string[], roles: readonly Role[], ro
   if (roles.some((role) => sharing.includes(role))) return [];
   const names = new Set(cellsAt(rows, roles.indexOf("payer")).map(normalized));
   const isFree = (at: number) => roles[at] === "ignored" && hasCells(rows, at);
-  if (!head.some((cell, at) => isFree(at) && names.has(normalized(cell)))) return [];
-  const isMarked = (at: number) => cellsAt(rows, at).every((cell) => cell.length <= MARK_LENGTH);
-  return head.filter((cell, at) => isFree(at) && (names.has(normalized(cell)) || isMarked(at)));
+  const isPersons = (cell: string) => names.has(normalized(cell)) || names.has(nameOf(cell) ?? "");
+  if (!head.some((cell, at) => isFree(at) && isPersons(cell))) return [];
+  const isMarked = (at: number) =>
+    cellsAt(rows, at).every((cell) => cell.length <= MARK_LENGTH || /^[\d.,\s]+%$/.test(cell));
+  return head.filter((cell, at) => isFree(at) && (isPersons(cell) || isMarked(at)));
 }
 
 /** Letters of a mark of a person who shares a row: "x", "1", "yes". */
 const MARK_LENGTH = 3;
 
+/** Figures from here on are numbers of accounts, cards or receipts. */
+const TOO_MUCH = 1e9;
+
 /**
- * Returns the heads of columns without a role that look like money: all cells are figures, some with decimals, and they
- * repeat no other column. They may change sums, so the person is asked.
+ * Returns the heads of columns without a role that look like money: all cells are figures, which neither number the rows nor
+ * repeat another column. They may change sums, so the person is asked.
  */
 export function unusedMoney(head: readonly string[], roles: readonly Role[], rows: Table): string[] {
   const counted = ["amount", "out", "in", "converted"]
@@ -134,8 +139,11 @@ export function unusedMoney(head: readonly string[], roles: readonly Role[], row
   const repeats = (at: number, other: number) =>
     rows.every((row) => [0, absolute(row[other])].includes(absolute(row[at])));
   return head.filter((cell, at) => {
-    const hasDecimals = cellsAt(rows, at).some((one) => /[.,]\d{1,3}\D*$/.test(one) && absolute(one) !== 0);
-    if (roles[at] !== "ignored" || isRepeated(cell) || !isMoney(rows, at) || !hasDecimals) return false;
+    const figures = cellsAt(rows, at).map(absolute);
+    const isNumbering = figures.every((one, place) => place === 0 || one === (figures[place - 1] ?? 0) + 1);
+    const isNothing = figures.every((one) => one === 0) || figures.some((one) => one >= TOO_MUCH);
+    if (roles[at] !== "ignored" || isRepeated(cell) || !isMoney(rows, at)) return false;
+    if (isNothing || (isNumbering && figures.length > 1)) return false;
     return !counted.some((other) => repeats(at, other));
   });
 }

@@ -6,7 +6,7 @@ import { type Bill, readBills } from "./bills";
 import { currencyIn } from "./currencies";
 import { dayIn, isoDayIn } from "./days";
 import type { Recurrence } from "./drafts";
-import { normalized } from "./figures";
+import { isLong, normalized } from "./figures";
 import type { Choices, Table } from "./model";
 import { notationOf } from "./notation";
 import { topicOfCategory, topicOfCospendId } from "./topicOfCategory";
@@ -69,6 +69,7 @@ export function readBillsTable(table: Table, heads: Heads, choices: Choices) {
       ...(seconds > 0 && { moment: String(seconds) }),
       ...{ payer: cell("payer_name"), payerWeight: cell("payer_weight"), owers: cell("owers") },
       repayment: /^reimbursement$/i.test(cell("bill_type")) || cell("categoryid") === REIMBURSEMENT,
+      isLong: isLong(cells, table[heads.bills] ?? []),
       isPlaceholder: PLACEHOLDER.test(cell("what")),
       hasComment: cell("comment") !== "",
       topic: topicOfCategory(categories.get(cell("categoryid"))) ?? topicOfCospendId(cell("categoryid")),
@@ -118,13 +119,21 @@ function recurrencesOf(cell: (name: string) => string, date: IsoDate): Recurrenc
   return [{ unit, every: steps, ends_on }];
 }
 
-/** Returns the rows below a head up to the first empty one, with a function that reads cells by column name. */
+/** Heads of Cospend are words like "payer_name". The rows of each section contain figures or signs. */
+const isHead = (cells: readonly string[]) =>
+  cells.length > 1 && cells.every((cell) => /^([a-z_]{2,})?$/.test(cell.trim()));
+
+/**
+ * Returns the filled rows below a head up to the next head, with a function that reads cells by column name. Spreadsheets
+ * and people add empty rows.
+ */
 function sectionAt(table: Table, head: number) {
   const names = new Map((table[head] ?? []).map((name, at) => [normalized(name), at]));
   const rows = [];
   for (let at = head + 1; at < table.length; at++) {
     const cells = table[at] ?? [];
-    if (cells.every((cell) => cell.trim() === "")) break;
+    if (cells.every((cell) => cell.trim() === "")) continue;
+    if (isHead(cells)) break;
     rows.push({ cells, row: at + 1, cell: (name: string) => normalized(cells[names.get(name) ?? -1] ?? "") });
   }
   return rows;

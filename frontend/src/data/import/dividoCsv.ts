@@ -3,10 +3,11 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, type Mark, normalized, unitsOf } from "./figures";
+import { type Mark, normalized, unitsIn, unitsOf } from "./figures";
 import { methodOfWord } from "./methodOfWord";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
+import { peopleColumns } from "./peopleOfColumns";
 import { splitOf } from "./shares";
 import { topicOfCategory } from "./topicOfCategory";
 
@@ -69,11 +70,17 @@ function isTotals(cells: readonly string[]): boolean {
  * file use it.
  */
 export function readDividoCsv(table: Table, { row: head, currency }: Head, choices: Choices) {
-  const people = (table[head] ?? []).slice(PEOPLE).map(normalized);
+  const names = table[head] ?? [];
   const body = filled(table, head);
+  const columns = peopleColumns(
+    names,
+    body.map(({ cells }) => cells),
+    PEOPLE,
+  );
+  const people = columns.map((at) => normalized(names[at] ?? ""));
   const { mark, order, questions } = notationOf(
     {
-      figures: body.flatMap(({ cells }) => [cells[AMOUNT] ?? "", cells[RATE] ?? "", ...cells.slice(COST)]),
+      figures: body.flatMap(({ cells }) => [AMOUNT, RATE, COST, ...columns].map((at) => cells[at] ?? "")),
       days: body.map(({ cells }) => cells[DATE] ?? ""),
       writesPoints: true,
     },
@@ -82,13 +89,17 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
   const losses = new Set<Loss>();
   const footer = new Map<Currency, Units[]>();
   const drafts = body.flatMap(({ cells, row }): Draft[] => {
-    const nets = netsIn(cells, people.length, mark, currency);
+    const nets = netsIn(
+      columns.map((at) => cells[at] ?? ""),
+      mark,
+      currency,
+    );
     if (isTotals(cells)) {
       if (nets) footer.set(currency, nets);
       return [];
     }
     const isPayment = normalized(cells[COST] ?? "") === "";
-    const amount = unitsOf(figureIn(cells[isPayment ? AMOUNT : COST] ?? "", mark), currency);
+    const amount = unitsIn(cells[isPayment ? AMOUNT : COST] ?? "", mark, currency);
     if (normalized(cells[CURRENCY] ?? "") !== currency) losses.add("default_currency");
     const draft: Draft = {
       row,
@@ -114,10 +125,10 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
   return { drafts, people, currency, losses: [...losses], questions, footer: footer.size > 0 ? footer : null };
 }
 
-function netsIn(cells: readonly string[], people: number, mark: Mark, currency: Currency): Units[] | null {
-  const nets = cells.slice(PEOPLE, PEOPLE + people).map((cell) => unitsOf(figureIn(cell, mark), currency));
+function netsIn(cells: readonly string[], mark: Mark, currency: Currency): Units[] | null {
+  const nets = cells.map((cell) => unitsIn(cell, mark, currency));
   const known = nets.flatMap((net) => (net === null ? [] : [net]));
-  return known.length === people ? known : null;
+  return known.length === cells.length ? known : null;
 }
 
 function titleOf(cells: readonly string[]): string {

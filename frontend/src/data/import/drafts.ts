@@ -119,7 +119,7 @@ export function refusalReason(draft: Draft): Reason | null {
   const { amount, currency, payers, shares } = draft;
   // Without a currency, no figure of the row can be parsed.
   if (!isCurrency(currency)) return "currency";
-  if (draft.reason) return draft.reason;
+  if (draft.reason && amount !== 0) return draft.reason;
   if (amount === null || amount === 0 || Math.abs(amount) > mostIn(currency)) return "amount";
   if (draft.expense_date === null || !isTakenDay(draft.expense_date)) return "date";
   const together = (portions: readonly Portion[]) => sum(portions.map(({ amount }) => amount));

@@ -3,12 +3,19 @@ import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import { unguarded } from "@/core/text/formulaGuard";
 import { withoutInvisible } from "@/core/text/invisible";
+import { canBeOf, currencyIn } from "./currencies";
 
 /** The decimal mark. */
 export type Mark = "." | ",";
 
-/** A sign, a currency sign and blanks may precede the digits; a currency sign may follow them. */
-const FIGURE = /^([-+])?\s*\p{Sc}?\s*([-+])?\s*([\d.,'’\s]*\d[.,]?)\s*\p{Sc}?$/u;
+/** A minus or plus, a currency and blanks may precede the digits; a currency and a bank's minus may follow them. */
+const FIGURE =
+  /^([-+])?\s*(\p{L}{0,2}\p{Sc}|\p{L}{2,5})?\s*([-+])?\s*([\d.,'’\s]*\d[.,]?)\s*(\p{L}{0,2}\p{Sc}|\p{L}{2,5})?\s*(-)?$/u;
+
+/** Sign of the currencies of several countries. */
+const CROWN = "kr";
+
+const isSign = (text: string) => /\p{Sc}/u.test(text) || text === CROWN || currencyIn(text) !== null;
 
 /**
  * Digits in groups of three: each group but the first has exactly three digits, and all groups have the same separator.
@@ -37,19 +44,30 @@ export function markOf(cells: Iterable<string>): Mark | null | undefined {
   return open || fits["."] ? null : undefined;
 }
 
-/** Returns a figure as plain text ("-1234.50"), given its decimal mark. Null if the cell is no such figure. */
-export function figureIn(cell: string, mark: Mark): string | null {
+/** Returns the parts of a cell with a figure. Null if it has none, or several signs: "-5-" and "(-5)" are ambiguous. */
+function partsOf(cell: string) {
   const written = unguarded(cell.trim()).replace(/[−–]/g, "-");
   const bracketed = /^\((.*)\)$/.exec(written);
   const match = FIGURE.exec(bracketed?.[1] ?? written);
   if (!match) return null;
-  const [, sign, second, digits = ""] = match;
-  // Two signs, or a sign within brackets, are ambiguous.
-  if ((sign && second) || (bracketed && (sign || second)) || !GROUPED[mark].test(digits)) return null;
+  const [, first, before = "", second, digits = "", behind = "", last] = match;
+  const signs = [first, second, last, bracketed ? "-" : undefined].filter((sign) => sign !== undefined);
+  const currencies = [before, behind].filter((text) => text !== "");
+  if (signs.length > 1 || !currencies.every(isSign)) return null;
+  return { isNegative: signs[0] === "-", digits, currencies };
+}
+
+/** Returns the codes and signs of currencies beside a figure. */
+export const currenciesBeside = (cell: string): string[] => partsOf(cell)?.currencies ?? [];
+
+/** Returns a figure as plain text ("-1234.50"), given its decimal mark. Null if the cell is no such figure. */
+export function figureIn(cell: string, mark: Mark): string | null {
+  const parts = partsOf(cell);
+  if (!parts || !GROUPED[mark].test(parts.digits)) return null;
+  const { digits, isNegative } = parts;
   const [whole = "", fraction = ""] = digits.replace(mark === "." ? /[,'’\s]/g : /[.'’\s]/g, "").split(mark);
-  const negative = bracketed || sign === "-" || second === "-";
   const shortened = fraction.replace(/0+$/, "");
-  return `${negative ? "-" : ""}${whole || "0"}${shortened ? `.${shortened}` : ""}`;
+  return `${isNegative ? "-" : ""}${whole || "0"}${shortened ? `.${shortened}` : ""}`;
 }
 
 /**
@@ -65,6 +83,20 @@ export function unitsOf(figure: string | number | null, currency: Currency): Uni
     throw error;
   }
 }
+
+/** Returns the figure of a cell as plain text. Null also if the cell names another currency. */
+export function figureOf(cell: string, mark: Mark, currency: Currency): string | null {
+  const isOther = isCurrency(currency) && !currenciesBeside(cell).every((sign) => canBeOf(sign, currency));
+  return isOther ? null : figureIn(cell, mark);
+}
+
+/** Returns the smallest units of a cell. Null also if the cell names another currency. */
+export const unitsIn = (cell: string, mark: Mark, currency: Currency): Units | null =>
+  unitsOf(figureOf(cell, mark, currency), currency);
+
+/** Returns whether a row has filled cells behind its heads: a separator within a text or a figure moved all behind it. */
+export const isLong = (cells: readonly string[], head: readonly string[]): boolean =>
+  cells.slice(head.length).some((cell) => cell.trim() !== "");
 
 /**
  * Returns the smallest units nearest to a plain figure, rounded half away from zero. Null if it is too long or the

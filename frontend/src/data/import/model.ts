@@ -118,6 +118,7 @@ export type Reason =
   | "people"
   | "weights"
   | "cells"
+  | "row_long"
   | "occurrence_twice"
   | "rhythm"
   | "split_name"

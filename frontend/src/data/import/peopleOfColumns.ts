@@ -11,3 +11,9 @@ export function peopleOfColumns(columns: Iterable<readonly [at: number, name: st
     return [at, person] as const;
   });
 }
+
+/** Returns the columns of people from `first` on. Spreadsheets add columns in which nothing is filled. */
+export function peopleColumns(head: readonly string[], rows: readonly (readonly string[])[], first: number): number[] {
+  const isFilled = (at: number) => [head, ...rows].some((cells) => (cells[at] ?? "").trim() !== "");
+  return head.map((_, at) => at).filter((at) => at >= first && isFilled(at));
+}

@@ -12,6 +12,7 @@ import { isObject } from "./json";
 import { type Choices, type FileRead, MAX_ROWS, type NotRead, type Question, type Source, type Table } from "./model";
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
 import { isSpliitCloud, isSpliitCloudGroup, readSpliitCloud } from "./spliitCloud";
+import { readSplitPro, splitProHead } from "./splitPro";
 import { readSplitwise, splitwiseHead } from "./splitwise";
 import { readSplitwiseJson, splitwiseExpenses } from "./splitwiseJson";
 import { readTable, tableHead } from "./table";
@@ -77,6 +78,8 @@ export function readRows(table: Table, choices: Choices = {}): FileRead | NotRea
   }
   const spliit = spliitHead(table);
   if (spliit !== null) return complete("spliit", readSpliitCsv(table, spliit, choices), choices);
+  const splitPro = splitProHead(table);
+  if (splitPro !== null) return complete("table", readSplitPro(table, splitPro, choices), choices);
   const tricount = tricountColumns(table);
   if (tricount) return complete("tricount", readTricountCsv(table, tricount, choices), choices);
   const splitwise = splitwiseHead(table);

@@ -72,6 +72,15 @@ export function storableParts(shares: readonly Portion[]): { shares: Portion[]; 
     : { shares: withoutParts(shares), split_method: splitOf(shares) };
 }
 
+/**
+ * Returns whether percentages add up to a hundred, but for the rounding of each.
+ * @param unit how many units of their smallest decimal are one percent
+ */
+export function isWhole(percentages: readonly number[], unit: number): boolean {
+  const off = Math.abs(percentages.reduce((sum, one) => sum + one, 0) - 100 * unit);
+  return off <= percentages.length / 2;
+}
+
 export function withoutParts(portions: readonly Portion[]): Portion[] {
   return portions.map(({ person, amount }) => ({ person, amount }));
 }

@@ -1,13 +1,15 @@
 import type { IsoDate } from "@/core/dates/dates";
 import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
+import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { dayIn, isoDayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, normalized, unitsOf } from "./figures";
+import { isLong, normalized, unitsIn } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
-import type { Choices, Portion, Table } from "./model";
+import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
-import { splitOf } from "./shares";
+import { peopleColumns } from "./peopleOfColumns";
+import { isWhole, splitOf } from "./shares";
 import { spliitShares } from "./spliitShares";
 import { type GroupUnits, groupUnits, inOwnUnits, unnamedUnits } from "./spliitUnits";
 import { topicOfCategory } from "./topicOfCategory";
@@ -36,6 +38,7 @@ export function readSpliitJson(file: Json, choices: Choices) {
   const currency = units?.currency ?? "";
   const expenses = objectsIn(file.expenses);
   const goesOn = goingOn(expenses);
+  const losses = new Set<Loss>();
   const drafts = expenses.map((one, at): Draft => {
     const own = textAt(one, "id");
     const amount = amountOf(numberAt(one, "amount"), units);
@@ -49,17 +52,19 @@ export function readSpliitJson(file: Json, choices: Choices) {
       topic: topicOfCategory(textAt(objectAt(one, "category"), "name")),
       ...(own !== "" && { own }),
     };
+    if (isForeign(textAt(one, "originalCurrency"), currency)) losses.add("default_currency");
+    if (textAt(one, "notes").trim() !== "") losses.add("notes");
+    if (arrayAt(one, "documents").length > 0) losses.add("receipts");
     const unit = goesOn.get(one);
     if (unit) draft.recurs = [{ unit, every: 1 }];
     if (amount === null) return draft;
     const payer = places.get(textAt(one, "paidById"));
+    const rows = arrayAt(one, "paidFor");
     const paidFor = new Map(
-      arrayAt(one, "paidFor").map((share) => [
-        textAt(share, "participantId") || textAt(share, "participant"),
-        numberAt(share, "shares"),
-      ]),
+      rows.map((share) => [textAt(share, "participantId") || textAt(share, "participant"), numberAt(share, "shares")]),
     );
-    if (payer === undefined || [...paidFor.keys()].some((id) => !places.has(id))) return { ...draft, reason: "people" };
+    const isKnown = [...paidFor.keys()].every((id) => places.has(id));
+    if (payer === undefined || !isKnown || paidFor.size < rows.length) return { ...draft, reason: "people" };
     const split = splitAs(textAt(one, "splitMode") || "EVENLY", own, amount, paidFor, units);
     if (!split) return { ...draft, reason: "sum" };
     const portions = [...split.shares].filter(([, { amount: share }]) => share !== 0);
@@ -71,7 +76,7 @@ export function readSpliitJson(file: Json, choices: Choices) {
     };
   });
   return {
-    ...{ drafts, people, currency: currency || null, name: textAt(file, "name") || null },
+    ...{ drafts, people, currency: currency || null, name: textAt(file, "name") || null, losses: [...losses] },
     ...(!named && { questions: ["currency" as const] }),
   };
 }
@@ -103,6 +108,9 @@ function goingOn(expenses: readonly Json[]): ReadonlyMap<Json, RepeatUnit> {
   return new Map(on.map(({ one, unit }) => [one, unit]));
 }
 
+const isForeign = (original: string, currency: string) =>
+  isCurrency(original.toUpperCase()) && original.toUpperCase() !== currency;
+
 type Split = { as: Draft["split_method"]; shares: Map<string, Omit<Portion, "person">> };
 
 /** Returns the shares of an expense. Null if the split method is unknown, or its weights or amounts are invalid. */
@@ -125,7 +133,13 @@ function splitAs(
     const even = sharesIn(units, id, amount, new Map(said.map(([person]) => [person, 1])));
     return { as: "equal", shares: new Map([...even].map(([person, share]) => [person, { amount: share }])) };
   }
-  const isKnown = mode === "BY_SHARES" || mode === "BY_PERCENTAGE";
+  const isKnown =
+    mode === "BY_SHARES" ||
+    (mode === "BY_PERCENTAGE" &&
+      isWhole(
+        said.map(([, shares]) => shares ?? 0),
+        HUNDREDTHS,
+      ));
   if (!isKnown || said.some(([, weight]) => weight === null || weight < 0 || weight >= TOO_LARGE)) return null;
   const weights = new Map(said.map(([person, weight]) => [person, weight ?? 0]));
   const shares = sharesIn(units, id, amount, weights);
@@ -150,6 +164,7 @@ function amountOf(amount: number | null, units: GroupUnits | null): Units | null
 const CSV_CATEGORY = 2;
 const CSV_CURRENCY = 3;
 const CSV_COST = 4;
+const CSV_ORIGINAL_CURRENCY = 6;
 const CSV_REIMBURSEMENT = 8;
 const CSV_MODE = 9;
 const CSV_PEOPLE = 10;
@@ -169,19 +184,27 @@ export function spliitHead(table: Table): number | null {
  * payer without a share cannot be determined.
  */
 export function readSpliitCsv(table: Table, head: number, choices: Choices) {
-  const people = (table[head] ?? []).slice(CSV_PEOPLE).map(normalized);
+  const names = table[head] ?? [];
   const body = table.map((cells, at) => ({ cells, row: at + 1 })).slice(head + 1);
-  const figures = body.flatMap(({ cells }) => [cells[CSV_COST] ?? "", ...cells.slice(CSV_PEOPLE)]);
+  const columns = peopleColumns(
+    names,
+    body.map(({ cells }) => cells),
+    CSV_PEOPLE,
+  );
+  const people = columns.map((at) => normalized(names[at] ?? ""));
+  const losses = new Set<Loss>();
+  const figures = body.flatMap(({ cells }) => [cells[CSV_COST] ?? "", ...columns.map((at) => cells[at] ?? "")]);
   const days = body.map(({ cells }) => cells[0] ?? "");
   const { mark, order, questions } = notationOf({ figures, days, writesPoints: true }, choices);
   const drafts = body
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map(({ cells, row }): Draft => {
       const currency = normalized(cells[CSV_CURRENCY] ?? "").toUpperCase();
-      const amount = unitsOf(figureIn(cells[CSV_COST] ?? "", mark), currency);
-      const figures = people.map((_, person) => ({
+      const amount = unitsIn(cells[CSV_COST] ?? "", mark, currency);
+      if (isForeign(normalized(cells[CSV_ORIGINAL_CURRENCY] ?? ""), currency)) losses.add("default_currency");
+      const figures = columns.map((at, person) => ({
         person,
-        amount: unitsOf(figureIn(cells[CSV_PEOPLE + person] || "0", mark), currency),
+        amount: unitsIn(cells[at] || "0", mark, currency),
       }));
       const draft: Draft = {
         row,
@@ -196,6 +219,7 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
         topic: topicOfCategory(cells[CSV_CATEGORY]),
         repayment: /^(yes|true)$/i.test(normalized(cells[CSV_REIMBURSEMENT] ?? "")),
       };
+      if (isLong(cells, names)) return { ...draft, reason: "row_long" };
       if (amount === null) return draft;
       const known = figures.flatMap(({ person, amount: share }) => (share === null ? [] : [{ person, amount: share }]));
       // Income has the opposite signs.
@@ -208,5 +232,5 @@ export function readSpliitCsv(table: Table, head: number, choices: Choices) {
         .map(({ person, amount: share }): Portion => ({ person, amount: (sign * Math.abs(share)) as Units }));
       return { ...draft, payers: [{ person: payer.person, amount }], shares, split_method: splitOf(shares) };
     });
-  return { drafts, people, questions };
+  return { drafts, people, questions, losses: [...losses] };
 }

@@ -3,7 +3,7 @@ import { negate, sum, type Units } from "@/core/money/units";
 import { plainWords } from "@/core/text/plainWords";
 import { dayIn, ORDERS } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, type Mark, normalized, roundedUnitsOf, unitsOf } from "./figures";
+import { figureIn, figureOf, type Mark, normalized, roundedUnitsOf, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Table } from "./model";
 import { notationOf } from "./notation";
 import { fitted, shareOut, splitOf, withoutParts } from "./shares";
@@ -113,7 +113,7 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
         );
       continue;
     }
-    const cost = figureIn((cells[COST] ?? "").trim(), mark);
+    const cost = figureOf((cells[COST] ?? "").trim(), mark, currency);
     const exact = unitsOf(cost, currency);
     const amount = exact ?? (isFiner(cost) ? null : roundedUnitsOf(cost, currency));
     const draft: Draft & { category: string } = {

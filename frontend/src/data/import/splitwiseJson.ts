@@ -9,11 +9,9 @@ import { topicOfCategory } from "./topicOfCategory";
 
 /** Returns the expenses in an answer of Splitwise's API. Null for any other file. */
 export function splitwiseExpenses(file: unknown): Json[] | null {
-  const expenses = findObjects(
-    file,
-    (one) => "cost" in one && arrayAt(one, "users").some((user) => "paid_share" in user),
-  );
-  return expenses.length > 0 ? expenses : null;
+  const expenses = findObjects(file, (one) => "cost" in one && Array.isArray(one.users));
+  const isSplitwise = expenses.some((one) => arrayAt(one, "users").some((user) => "paid_share" in user));
+  return isSplitwise ? expenses : null;
 }
 
 /** Returns the contents of an answer of Splitwise's API: what everybody paid and owes. People are those of the expenses. */

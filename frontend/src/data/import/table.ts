@@ -5,11 +5,12 @@ import { isWithoutPayers, rolesOf, saysEnough } from "./columns";
 import { currencyIn } from "./currencies";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, type Mark, normalized, unitsOf } from "./figures";
+import { currenciesBeside, figureIn, isLong, type Mark, normalized, unitsIn } from "./figures";
+import { listsIn } from "./lists";
 import type { Choices, Loss, Portion, Question, Role, Table } from "./model";
 import { notationOf } from "./notation";
 import { peopleOfColumns } from "./peopleOfColumns";
-import { shareOut, splitOf, together, withoutParts } from "./shares";
+import { isWhole, shareOut, splitOf, together, withoutParts } from "./shares";
 import { topicOfCategory } from "./topicOfCategory";
 import { BEFORE_NAMES, directionIn, inBrackets, isWordFor, kindIn, nameBehind } from "./words";
 
@@ -33,7 +34,8 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     .map((cells, at) => ({ cells, row: at + 1 }))
     .slice(head + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const all = (places: readonly number[]) => body.flatMap(({ cells }) => places.map((at) => cells[at] ?? ""));
+  const fitting = body.filter(({ cells }) => !isLong(cells, names));
+  const all = (places: readonly number[]) => fitting.flatMap(({ cells }) => places.map((at) => cells[at] ?? ""));
   const money = all([...of("amount"), ...of("paid"), ...of("share"), ...of("out"), ...of("in")]);
   const figures = [...money, ...all(of("splits")).flatMap(piecesOf)];
   const notation = notationOf({ figures, days: all(of("date")) }, choices);
@@ -44,20 +46,26 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   const [kinded, directed, titles] = [first("kind"), first("direction"), of("title")];
 
   const isMine = isWithoutPayers(roles);
-  const listedNames = isMine ? [ME] : [...all(of("payer")).flatMap(payersIn), ...all(of("sharers")).flatMap(listed)];
+  const { payersIn, sharersIn } = listsIn(all(of("payer")), all(of("sharers")));
+  const listedNames = isMine ? [ME] : [...all(of("payer")).flatMap(payersIn), ...all(of("sharers")).flatMap(sharersIn)];
   const { people, persons } = peopleIn(names, roles, listedNames);
   const currencyAt = currenciesAt(names, roles, choices.currency);
   const rateAt = ratesIn(body, roles, mark, currencyAt);
   const ownKinds = kindsAt(names, body);
   const categories = names.findIndex((name) => isWordFor("category", name));
+  const [spentAs, cameBackAs] = [signOf(all(of("out")), mark), signOf(all(of("in")), mark)];
   const isSigned = all(of("amount")).some((cell) => (figureIn(cell, mark) ?? "").startsWith("-"));
 
+  // People add up a table of one currency without naming it again.
+  const only = onlyIn(body.map(({ cells }) => currencyAt(cells))) ?? "";
   const totals = new Set<readonly string[]>();
   const drafts = body.map(({ cells, row }): Draft => {
     const at = (place: number) => cells[place] ?? "";
-    const currency = currencyAt(cells);
+    const title = titles.map(at).find((one) => normalized(one) !== "") ?? "";
+    const canBeTotal = isTotal({ day: at(first("date")), title, people: at(paying) + at(sharing) });
+    const currency = currencyAt(cells) || (canBeTotal ? only : "");
     if (currency === "") questions.add("currency");
-    const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark), currency);
+    const figure = (place: number) => unitsIn(at(place) || "0", mark, currency);
     const portions = (role: "paid" | "share"): Portion[] =>
       of(role).flatMap((place) => {
         const amount = figure(place) ?? (Number.NaN as Units);
@@ -66,14 +74,17 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     const kind = kindIn(at(kinded));
     const paid = portions("paid");
     const several = paying < 0 ? [] : payersIn(at(paying));
-    const each = several.length > 1 ? piecesOf(at(counted)).map((cell) => unitsOf(figureIn(cell, mark), currency)) : [];
+    const each = several.length > 1 ? piecesOf(at(counted)).map((cell) => unitsIn(cell, mark, currency)) : [];
     const said = each.length > 1 ? total(each) : counted >= 0 ? figure(counted) : total(paid.map((one) => one.amount));
-    const bank = { out: figure(first("out")), in: figure(first("in")), direction: directionIn(at(directed)) };
+    const bank = {
+      ...{ out: spentAs(figure(first("out"))), in: cameBackAs(figure(first("in"))) },
+      direction: directionIn(at(directed)),
+    };
     const amount = isMine ? spentOf(said, bank, counted >= 0, isSigned !== (choices.minusCameBack === true)) : said;
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
-      description: titles.map(at).find((title) => normalized(title) !== "") ?? "",
+      description: title,
       expense_date: dayIn(at(first("date")), order),
       currency,
       amount: kind === "income" && !isMine && amount !== null ? (-Math.abs(amount) as Units) : amount,
@@ -83,7 +94,8 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       topic: topicOfCategory(at(categories)),
       ...rateAt(cells),
     };
-    if (draft.expense_date === null && normalized(at(first("date"))) === "") totals.add(cells);
+    if (isLong(cells, names)) return { ...draft, reason: "row_long" };
+    if (canBeTotal) totals.add(cells);
     if (draft.amount === null) return draft;
     const whole = draft.amount;
     if (isMine) return { ...draft, payers: [{ person: 0, amount: whole }], shares: [{ person: 0, amount: whole }] };
@@ -102,8 +114,8 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
         ? withRepayment({ ...draft, payers, shares, split_method }, kind)
         : { ...draft, payers, shares, split_method, repayment: at(ownKinds) === "payment" };
     }
-    const sharers = listed(at(sharing)).map((name) => people.indexOf(name));
-    if (sharers.length === 0) losses.add("shared_by_all");
+    const sharers = sharersIn(at(sharing)).map((name) => people.indexOf(name));
+    if (normalized(at(sharing)) === "") losses.add("shared_by_all");
     const whom = sharers.length > 0 ? sharers : people.map((_, person) => person);
     const pieces = splitting < 0 ? [] : piecesOf(at(splitting));
     if (pieces.length > 0) return withRepayment({ ...draft, payers, ...splitAs(pieces, whom, draft) }, kind);
@@ -149,9 +161,17 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
   ): Partial<Draft> {
     if (pieces.length !== whom.length || amount === null) return { reason: "cells" };
     if (pieces.every((piece) => piece.endsWith("%"))) {
-      const weights = pieces.map((piece) => Number(figureIn(piece.slice(0, -1), mark) ?? Number.NaN));
-      if (!weights.every((weight) => weight >= 0) || weights.every((weight) => weight === 0))
-        return { reason: "cells" };
+      const figures = pieces.map((piece) => figureIn(piece.slice(0, -1), mark) ?? "");
+      const weights = figures.map((figure) => (figure === "" ? Number.NaN : Number(figure)));
+      if (!weights.every((weight) => weight >= 0)) return { reason: "cells" };
+      const unit = 10 ** Math.max(...figures.map((figure) => figure.split(".")[1]?.length ?? 0));
+      if (
+        !isWhole(
+          weights.map((weight) => Math.round(weight * unit)),
+          unit,
+        )
+      )
+        return { reason: "sum" };
       const shares = shareOut(
         amount,
         whom.map((person, place) => [person, weights[place] ?? 0] as const),
@@ -160,7 +180,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       );
       return { shares, split_method: "parts" };
     }
-    const amounts = pieces.map((piece) => unitsOf(figureIn(piece, mark), currency));
+    const amounts = pieces.map((piece) => unitsIn(piece, mark, currency));
     const known = amounts.flatMap((one, place) =>
       one === null ? [] : [{ person: whom[place] ?? -1, amount: absoluteOf(one, amount) }],
     );
@@ -222,14 +242,23 @@ function peopleIn(names: readonly string[], roles: readonly Role[], inCells: rea
   return { people, persons };
 }
 
-/** Returns a function that gives the currency of a row: its own, that in the head of the amounts, or the user's. */
+/**
+ * Returns a function that gives the currency of a row: its own, that in the head of the amounts, that beside its figures, or
+ * the user's.
+ */
 function currenciesAt(names: readonly string[], roles: readonly Role[], chosen: Currency | undefined) {
   const named = roles.indexOf("currency");
   const heads = names.filter((_, at) => ["amount", "out", "in"].includes(roles[at] ?? ""));
+  const money = roles.flatMap((role, at) => (MONEY.includes(role) ? [at] : []));
+  const besideFigures = (cells: readonly string[]) =>
+    money.flatMap((at) => currenciesBeside(cells[at] ?? "").map(currencyIn)).find((currency) => currency !== null);
   const ofHead = heads.map((head) => currencyIn(inBrackets(head))).find((currency) => currency !== null);
   return (cells: readonly string[]) => {
     const said = normalized(cells[named] ?? "");
-    return said === "" ? (ofHead ?? chosen ?? "") : (currencyIn(said) ?? said.toUpperCase());
+    // A dollar or a crown can be of several countries.
+    if (said === "" || /^\p{Sc}$/u.test(said))
+      return currencyIn(said) ?? ofHead ?? besideFigures(cells) ?? chosen ?? "";
+    return currencyIn(said) ?? said.toUpperCase();
   };
 }
 
@@ -264,6 +293,23 @@ function ratesIn(
   };
 }
 
+const MONEY: readonly Role[] = ["amount", "out", "in", "paid"];
+
+/**
+ * Returns a function for the figures of a bank's column, which are written with or without a minus. In a column of both, the
+ * rarer sign marks what was reversed.
+ */
+function signOf(cells: readonly string[], mark: Mark): (amount: Units | null) => Units | null {
+  const figures = cells.flatMap((cell) => figureIn(cell, mark) ?? []).filter((figure) => Number(figure) !== 0);
+  const below = figures.filter((figure) => figure.startsWith("-")).length;
+  const isBoth = below > 0 && below < figures.length;
+  return (amount) => {
+    if (amount === null) return null;
+    if (!isBoth) return Math.abs(amount) as Units;
+    return (below > figures.length / 2 ? -amount : amount) as Units;
+  };
+}
+
 /** Returns what a bank's row spent; below zero for money that came in. Null if no column says how much. */
 function spentOf(
   said: Units | null,
@@ -273,7 +319,7 @@ function spentOf(
 ): Units | null {
   if (!hasAmount) {
     if (bank.out === null || bank.in === null) return null;
-    return (Math.abs(bank.out) - Math.abs(bank.in)) as Units;
+    return (bank.out - bank.in) as Units;
   }
   if (said === null) return null;
   if (bank.direction && said > 0) return (bank.direction === "out" ? said : -said) as Units;
@@ -283,6 +329,19 @@ function spentOf(
 function total(amounts: readonly (Units | null)[]): Units | null {
   const known = amounts.flatMap((one) => (one === null || Number.isNaN(one) ? [] : [one]));
   return known.length < amounts.length ? null : sum(known);
+}
+
+/** Returns the only text among several, empty ones aside. Null if there are none or others. */
+function onlyIn(texts: readonly string[]): string | null {
+  const [only, second] = new Set(texts.filter((text) => text !== ""));
+  return second === undefined ? (only ?? null) : null;
+}
+
+/** Returns whether a row can be one that adds up others: without a day and people, and named so or not at all. */
+function isTotal({ day, title, people }: Record<"day" | "title" | "people", string>): boolean {
+  const [when, what] = [normalized(day), normalized(title).replace(/ ?[:.]$/, "")];
+  const isNamed = [when, what].some((text) => isWordFor("total", text));
+  return people.trim() === "" && (when === "" || isNamed) && (what === "" || isNamed);
 }
 
 /** Returns rows without those that only add up the others: they have no day, and the amount of all rows or of those above. */
@@ -312,17 +371,6 @@ function absoluteOf(share: Units, amount: Units | null): Units {
 
 /** Income is written without a sign, so its payers get the amount's. */
 const signedAs = (paid: Units, amount: Units, isUnsigned: boolean) => (isUnsigned ? absoluteOf(paid, amount) : paid);
-
-/** Returns the names in one cell. Names may have commas if the list has semicolons. */
-function listed(cell: string): string[] {
-  return cell
-    .split(cell.includes(";") ? ";" : ",")
-    .map(normalized)
-    .filter((name) => name !== "");
-}
-
-/** Returns the payers in one cell. A comma is part of a name. */
-const payersIn = (cell: string) => (cell.includes(";") ? listed(cell) : [normalized(cell)]);
 
 /** Returns the figures of a list in one cell. */
 const piecesOf = (cell: string) =>

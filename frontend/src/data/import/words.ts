@@ -28,6 +28,8 @@ export const BEFORE_NAMES = {
     "etkilenen",
     "ödenen",
     "impatta",
+    "impatta su",
+    "impact op",
   ],
   share: ["share of", "share", "anteil von", "anteil", "part de", "part", "parte de", "parte"],
 } as const;
@@ -88,6 +90,10 @@ const WORDS = {
     "fecha operación",
     "fecha de operación",
     "işlem tarihi",
+    "expense date",
+    "datum en tijd",
+    "data e ora",
+    "data e hora",
   ],
   amount: [
     "amount",
@@ -110,14 +116,29 @@ const WORDS = {
     "varsayılan para biriminde tutar",
     "importo",
     "total amount",
+    "importo nella valuta predefinita",
+    "bedrag in standaardvaluta",
+    "montante",
+    "montante na moeda padrão",
     "bedrag",
     "umsatz",
     "montant total",
     "importe total",
     "toplam",
   ],
+  /** Rows that add up others. */
+  total: [
+    ...["total", "totals", "grand total", "subtotal", "sum", "balance", "total balance"],
+    ...["summe", "gesamt", "gesamtsumme", "zwischensumme", "saldo", "toplam", "genel toplam", "ara toplam", "bakiye"],
+    ...["suma", "total general", "somme", "sous-total", "total général", "solde", "totale", "totaal"],
+  ],
+  /** Everybody of the table, as those who share a row. */
+  everyone: [
+    ...["all", "everyone", "everybody", "alle", "jeder", "herkes", "hepsi", "hepimiz", "todos", "todas"],
+    ...["tous", "toutes", "tout le monde", "tutti", "iedereen"],
+  ],
   category: ["category", "catégorie", "kategorie", "categoría", "categoria", "kategori"],
-  currency: ["currency", "devise", "währung", "moneda", "para birimi", "divisa", "valuta"],
+  currency: ["currency", "devise", "währung", "moneda", "para birimi", "divisa", "valuta", "moeda", "waehrung"],
   payer: [
     "paid by",
     "payer",
@@ -321,7 +342,9 @@ export const inBrackets = (head: string): string => /[([]([\p{L}\p{Sc}]{1,4})[)\
 export function nameBehind(head: string, beginnings: readonly string[]): string | null {
   const whole = normalized(head);
   const inLowerCase = lowered(whole);
-  const begun = beginnings.find((words) => inLowerCase.startsWith(`${words} `));
+  const [begun] = beginnings
+    .filter((words) => inLowerCase.startsWith(`${words} `))
+    .sort((one, other) => other.length - one.length);
   return begun ? normalized(whole.slice(begun.length)).replace(/^: ?/, "") || null : null;
 }
 

@@ -82,4 +82,22 @@ describe("rows of a bank, which name no payer", () => {
     const shares = pret?.kind === "expense" ? pret.shares.map(({ amount }) => amount) : [];
     expect(shares.toSorted()).toEqual([225, 226]);
   });
+
+  it.each([
+    ["written with a minus", "-4.50", "4.50", "-23.10"],
+    ["written without one", "4.50", "-4.50", "23.10"],
+  ])("reversals in a column of spending came back: amounts %s", (_, pret, back, rewe) => {
+    const file = read(
+      `Date,Description,Debit,Credit,Currency\n2026-05-12,Pret,${pret},,EUR\n2026-05-13,Back,${back},,EUR\n2026-05-14,Rewe,${rewe},,EUR`,
+    );
+    expect(rowsOf(file).map(([, , amount]) => amount)).toEqual([450, -450, 2310]);
+  });
+
+  it("a minus behind an amount counts, also with a currency", () => {
+    const file = read(
+      "Buchungstag;Verwendungszweck;Betrag;Waehrung\n12.05.2026;Pret;4,50-;EUR\n13.05.2026;Salary;23,10 EUR;EUR",
+    );
+    expect(file).toMatchObject({ refused: [], isSigned: true });
+    expect(rowsOf(file)).toEqual(spent);
+  });
 });

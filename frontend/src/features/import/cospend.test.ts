@@ -136,4 +136,16 @@ describe("bills of Cospend and IHateMoney", () => {
     ]);
     expect(nets(file)).toEqual([450, -450]);
   });
+
+  it("empty rows between bills end no section, and the next head does", () => {
+    const file = read(
+      [
+        ...["name,weight,active", "Ada,1,1", ",,", "Bo,1,1", "", "what,amount,date,payer_name,owers,comment"],
+        ...['Tea,9,2026-05-01,Ada,"Ada,Bo",', ",,,,,", "", 'Hut,5,2026-05-02,Bo,"Ada,Bo",'],
+        ...["", "categoryname,categoryid,icon,color", "Food,1,x,#ff0000", "", "currencyname,exchange_rate", "EUR,1"],
+      ].join("\n"),
+    );
+    expect(file).toMatchObject({ people: ["Ada", "Bo"], refused: [], questions: [] });
+    expect(nets(file)).toEqual([200, -200]);
+  });
 });

@@ -19,6 +19,7 @@ interface Disguise {
   isShort: boolean;
   day: "iso" | "dmy" | "mdy" | "words" | "digits";
   hasBlankRows: boolean;
+  blankColumns: number;
   hasMark: boolean;
 }
 
@@ -30,6 +31,7 @@ const anyDisguise: fc.Arbitrary<Disguise> = fc
     isShort: fc.boolean(),
     day: fc.constantFrom("iso", "dmy", "mdy", "words", "digits"),
     hasBlankRows: fc.boolean(),
+    blankColumns: fc.nat({ max: 3 }),
     hasMark: fc.boolean(),
   })
   // A spreadsheet that writes decimal commas does not separate cells by them.
@@ -50,17 +52,18 @@ function dayAs(iso: string, form: Disguise["day"]): string {
 
 /** Writes a table as a spreadsheet saves it. */
 function disguised(rows: readonly (readonly Cell[])[], currency: string, disguise: Disguise): string {
-  const { separator, end, mark, isShort, day, hasBlankRows, hasMark } = disguise;
+  const { separator, end, mark, isShort, day, hasBlankRows, blankColumns, hasMark } = disguise;
   const written = (cell: Cell) => {
     if (typeof cell === "string") return cell;
     if ("day" in cell) return dayAs(cell.day, day);
     const figure = plainUnits(cell.money as Units, currency);
     return (isShort && figure.includes(".") ? figure.replace(/\.?0+$/, "") : figure).replace(".", mark);
   };
-  const lines = rows.map((row) => row.map(written));
+  const lines = rows.map((row) => [...row.map(written), ...Array.from({ length: blankColumns }, () => "")]);
   const blank = lines[0]?.map(() => "") ?? [];
-  const [head = [], ...body] = lines;
-  return (hasMark ? "\ufeff" : "") + csvOf(hasBlankRows ? [head, blank, ...body, blank] : lines, separator, end);
+  const [head = [], first = [], ...body] = lines;
+  const apart = [head, blank, first, blank, ...body, blank];
+  return (hasMark ? "\ufeff" : "") + csvOf(hasBlankRows ? apart : lines, separator, end);
 }
 
 const money = (amount: number): Cell => ({ money: amount });
@@ -117,6 +120,60 @@ function byHand({ people, currency, entries }: Lived): Cell[][] {
   return [["Datum", "Wofür", "Zahler", "Betrag", "Währung", ...people], ...rows];
 }
 
+function spliit({ people, currency, entries }: Lived): Cell[][] {
+  const heads =
+    "Date,Description,Category,Currency,Cost,Original cost,Original currency,Conversion rate,Is Reimbursement,Split mode";
+  const rows = entries.map((entry) => [
+    ...[{ day: entry.date }, entry.title, "General", currency, money(entry.amount), "", "", "", "No", "Unevenly"],
+    ...sharesOf(entry, people).map((share, at) => money(at === entry.payer ? share : -share)),
+  ]);
+  return [[...heads.split(","), ...people], ...rows];
+}
+
+function tricount({ people, currency, entries }: Lived): Cell[][] {
+  const heads = [
+    "Title",
+    "Amount",
+    "Currency",
+    "Exchange rate",
+    `Amount in default currency (${currency})`,
+    "Date & time",
+  ];
+  const [paid, owed] = ["Paid by", "Impacted to"].map((words) => people.map((name) => `${words} ${name}`));
+  const rows = entries.map((entry) => [
+    ...[entry.title, money(entry.amount), currency, "1", money(entry.amount), { day: entry.date }],
+    ...people.map((_, at) => money(at === entry.payer ? entry.amount : 0)),
+    ...sharesOf(entry, people).map((share) => money(-share)),
+  ]);
+  return [[...heads, ...(paid ?? []), ...(owed ?? [])], ...rows];
+}
+
+function iHateMoney({ people, currency, entries }: Lived): Cell[][] {
+  const rows = entries.map(({ date, title, amount, payer, weights, repayment }) => [
+    ...[title, repayment ? "Reimbursement" : "Expense", money(amount), currency, { day: date }],
+    ...[people[payer] ?? "", "1", people.filter((_, at) => (weights[at] ?? 0) > 0).join(",")],
+  ]);
+  return [["what", "bill_type", "amount", "currency", "date", "payer_name", "payer_weight", "owers"], ...rows];
+}
+
+/** Spliit's table cannot tell a payer without a share. */
+const withOwnShares = (lived: Lived): Lived => ({
+  ...lived,
+  entries: lived.entries.map((entry) => ({
+    ...{ ...entry, repayment: false },
+    weights: entry.weights.map((weight, at) => (at === entry.payer ? Math.max(weight, 1) : weight)),
+  })),
+});
+
+/** IHateMoney splits by weights of people, and its seed of leftover units is the title in one line. */
+const equally = (lived: Lived): Lived => ({
+  ...lived,
+  entries: lived.entries.map((entry) => ({
+    ...{ ...entry, title: entry.title.replace(/\s+/, " ") },
+    weights: entry.weights.map((weight) => Math.min(weight, 1)),
+  })),
+});
+
 /** Expects everything of an event in a file, whatever the order of people. */
 function expectAll(file: FileRead, lived: Lived, isKindKnown: boolean) {
   const { people, currency, entries } = lived;
@@ -145,14 +202,17 @@ describe("a random event in an app's file that a spreadsheet saved again", () =>
       entries.every(({ payer, weights }) => weights.some((weight, at) => weight > 0 && at !== payer)) &&
       people.every((name) => !/[,;"]/.test(name)),
   );
-  it.each<[string, (lived: Lived, mark: "." | ",") => Cell[][], boolean]>([
+  it.each<[string, (lived: Lived, mark: "." | ",") => Cell[][], boolean, ((lived: Lived) => Lived)?]>([
     ["Splitwise", splitwise, true],
     ["Sesterce", sesterce, false],
     ["Settle Up", settleUp, true],
     ["a table by hand", byHand, false],
-  ])("%s: balances, spending, people and days are the same", (_, write, isKindKnown) => {
+    ["Spliit's table", spliit, true, withOwnShares],
+    ["Tricount's table", tricount, false],
+    ["IHateMoney", iHateMoney, true, equally],
+  ])("%s: balances, spending, people and days are the same", (_, write, isKindKnown, fit = (lived) => lived) => {
     fc.assert(
-      fc.property(anyFile, anyDisguise, (lived, disguise) => {
+      fc.property(anyFile.map(fit), anyDisguise, (lived, disguise) => {
         const text = disguised(write(lived, disguise.mark), lived.currency, disguise);
         const order = disguise.day === "mdy" ? "mdy" : "dmy";
         expectAll(read(text, { order, mark: disguise.mark }), lived, isKindKnown);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayOf } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
@@ -115,6 +116,15 @@ describe("columns of people beside a payer", () => {
     expect(unanswered(file, {})).toEqual(["unused"]);
   });
 
+  it("columns of people with percentages are named, and nothing is imported until the user agrees", () => {
+    for (const word of ["", "Share "]) {
+      const head = `Date,Title,Payer,Amount,Currency,${word}Ann,${word}Ben`;
+      const file = read(`${head}\n2026-11-28,Dinner,Ann,36.00,EUR,33.3%,66.7%`);
+      expect(file.unused).toEqual([`${word}Ann`, `${word}Ben`]);
+      expect(unanswered(file, {})).toEqual(["unused"]);
+    }
+  });
+
   it("a column of who shares is named when no column says who paid", () => {
     const file = read(
       "Datum;Titel;Betrag;Währung;Für\n28.11.2026;Essen;-36,00;EUR;Ann, Ben\n29.11.2026;Taxi;-9,00;EUR;Ben",
@@ -147,5 +157,159 @@ describe("columns of people beside a payer", () => {
     expect(file).toMatchObject({ refused: [], people: ["Ann", "Ben"] });
     expect(nets(file)).toEqual([200, -200]);
     expect(read([head, tea, ",Cake,Ben,3.00,,EUR"].join("\n")).refused).toMatchObject([{ row: 3, reason: "date" }]);
+  });
+
+  it("a row without a day is no total if it names people or has a title of its own", () => {
+    const head = "Date,Title,Payer,Amount,For,Currency";
+    const tea = '2026-05-01,Tea,Ann,9.00,"Ann, Ben",EUR';
+    for (const twin of [',Cake,Ben,9.00,"Ann, Ben",EUR', ",Cake,,9.00,,EUR", ",,Ben,9.00,,EUR"])
+      expect(read([head, tea, twin].join("\n")).refused).toMatchObject([{ row: 3 }]);
+    for (const total of [",,,9.00,,EUR", ",Toplam:,,9.00,,EUR", "Summe,,,9.00,,EUR"])
+      expect(read([head, tea, total].join("\n"))).toMatchObject({ refused: [], entries: [{ title: "Tea" }] });
+  });
+
+  it("a row that adds up a table of one currency needs no currency", () => {
+    const text = [
+      "Date,Title,Payer,Amount,Currency,Share Ann,Share Ben",
+      ...[
+        "2026-11-28,Dinner,Ann,36.00,EUR,18.00,18.00",
+        "2026-11-29,Taxi,Ben,12.00,EUR,,12.00",
+        ",,,48.00,,18.00,30.00",
+      ],
+    ].join("\n");
+    expect(read(text)).toMatchObject({ refused: [], entries: [{ title: "Dinner" }, { title: "Taxi" }] });
+    expect(read(text).questions).not.toContain("currency");
+    expect(read(text.replace("12.00,EUR", "12.00,USD")).questions).toContain("currency");
+  });
+
+  it("a column of whole amounts without a role is named, and one that numbers the rows is not", () => {
+    const file = (head: string, ...cells: string[]) =>
+      read(
+        [
+          `Date,Title,Payer,Amount,For,Currency,${head}`,
+          ...cells.map((cell, at) => `2026-05-0${at + 1},Dinner,Ann,90.00,"Ann, Ben",EUR,${cell}`),
+        ].join("\n"),
+      );
+    expect(file("Tip", "5", "10").unused).toEqual(["Tip"]);
+    expect(file("Row", "7", "8").questions).toEqual([]);
+    expect(file("Card", "4000123412341234", "4000123412341234").questions).toEqual([]);
+  });
+});
+
+describe("who shares a row", () => {
+  const HEAD = "Date;Title;Payer;Amount;Currency;For";
+  const NAMES = ["Ann", "Ben", "Ödön", "Zoë"];
+  const rows = (list: string) =>
+    read(`${HEAD}\n2026-05-01;Tea;Ann;9.00;EUR;${list}\n2026-05-02;Hut;Ben;8.00;EUR;"Ann, Ben"`);
+
+  it("names apart by commas, line breaks, signs or words are the same people", () => {
+    const anyList = fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 2, maxLength: 4 });
+    const words = [" and ", " und ", " ve ", " y ", " et "];
+    const anyBetween = fc.oneof(
+      fc.constantFrom(...["\n", " & ", "+", "/", ...words]).map((between) => [between, between]),
+      fc.constantFrom(", ", ...words).map((last) => [", ", last]),
+    );
+    fc.assert(
+      fc.property(anyList, anyBetween, (names, [between, last]) => {
+        // Names of which none stands alone elsewhere may be one person's.
+        fc.pre(names.includes("Ann") || names.includes("Ben"));
+        const plain = rows(`"${names.join(", ")}"`);
+        const list = `"${[names.slice(0, -1).join(between), names.at(-1)].join(last)}"`;
+        expect(rows(list)).toMatchObject({ people: plain.people, entries: plain.entries, questions: [], refused: [] });
+      }),
+    );
+  });
+
+  it("a couple with a sign in its name stays one person", () => {
+    expect(rows("Cem & Dilek, Ann").people).toEqual(["Ann", "Ben", "Cem & Dilek"]);
+  });
+
+  it("a payer's name with a comma is one person among those who share", () => {
+    const file = read(`${HEAD}\n2026-05-01;Tea;Ödön, jr.;9.00;EUR;Ödön, jr., Ben, Cleo`);
+    expect(file.people).toEqual(["Ödön, jr.", "Ben", "Cleo"]);
+    expect(nets(file)).toEqual([600, -300, -300]);
+  });
+
+  it.each(["everyone", "Alle", "Herkes", "todos", "Tout le monde"])("%s is everybody of the table", (word) => {
+    const file = rows(word);
+    expect(file).toMatchObject({ people: ["Ann", "Ben"], losses: [] });
+    expect(nets(file)).toEqual([900 - 450 - 400, 800 - 450 - 400]);
+  });
+
+  it("percentages that miss a hundred by more than their rounding are refused", () => {
+    const head = "Who paid,Amount,Currency,For whom,Split amounts,Purpose,Date & time,Type";
+    const reasonsOf = (list: string) =>
+      read(`${head}\nAnn,100,EUR,Ann;Ben;Cem,${list},Hotel,2026-03-03,expense`).refused.map(({ reason }) => reason);
+    for (const whole of ["33%;33%;33%", "33.3%;33.3%;33.3%", "50%;25%;25%"]) expect(reasonsOf(whole)).toEqual([]);
+    for (const off of ["30%;30%;30%", "33.3%;33.3%;33%", "50%;50%;50%", "0%;0%;0%"])
+      expect(reasonsOf(off)).toEqual(["sum"]);
+  });
+});
+
+describe("a currency beside a figure", () => {
+  const table = (amount: string, currency?: string) =>
+    read(
+      `Date;Title;Payer;Amount;For${currency ? ";Currency" : ""}\n2026-05-01;Tea;Ann;${amount};Ann, Ben${currency ? `;${currency}` : ""}`,
+      { currency: "USD" },
+    );
+
+  it.each([
+    ["€36.00", "EUR"],
+    ["36.00 EUR", "EUR"],
+    ["£ 36.00", "GBP"],
+    ["CA$36.00", "CAD"],
+    ["36,00 TL", "TRY"],
+    ["$36.00", "USD"],
+    ["36.00", "USD"],
+  ])("%s is an amount in %s where no column names a currency", (amount, currency) => {
+    expect(table(amount).entries).toMatchObject([{ amount: 3600, currency }]);
+  });
+
+  it("the sign of another currency than the row's is refused", () => {
+    for (const amount of ["£36.00", "36.00 USD", "$36.00"])
+      expect(table(amount, "EUR").refused).toMatchObject([{ reason: "amount" }]);
+    for (const currency of ["USD", "CAD", "AUD", "MXN"])
+      expect(table("$36.00", currency).entries).toMatchObject([{ amount: 3600, currency }]);
+    const splitwise = "Date,Description,Category,Cost,Currency,Ann,Ben\n2026-05-01,Tea,Food,£9.00,EUR,4.50,-4.50";
+    expect(read(splitwise).refused).toMatchObject([{ reason: "amount" }]);
+  });
+});
+
+/** A separator within a text or a figure moves all cells behind it. */
+describe("a row with more cells than the table has columns", () => {
+  it.each([
+    [
+      "a table",
+      "Date,Title,Payer,Amount,For",
+      ",",
+      '2026-05-01,Tea,Ben,9,50,"Ben, Cleo"',
+      '2026-05-01,Tea,Ben,9,"Ben, Cleo"',
+    ],
+    [
+      "IHateMoney",
+      "what,amount,date,payer_name,payer_weight,owers",
+      ",",
+      'Tea,9,50,2026-05-01,Ben,1,"Ben,Cleo"',
+      'Tea,9,2026-05-01,Ben,1,"Ben,Cleo"',
+    ],
+    [
+      "Tricount",
+      "Title,Amount,Currency,Date & time,Paid by Ben,Impacted to Ben,Impacted to Cleo",
+      ",",
+      "Tea,9,EUR,2026-05-01,9,4,50,4,50",
+      "Tea,9,EUR,2026-05-01,9,-4,-5",
+    ],
+    [
+      "Spliit",
+      "Date,Description,Category,Currency,Cost,Original cost,Original currency,Conversion rate,Is Reimbursement,Split mode,Ben,Cleo",
+      ",",
+      "2026-05-01,Tea,Food,EUR,9,,,,No,Evenly,4,50,-4,50",
+      "2026-05-01,Tea,Food,EUR,9,,,,No,Evenly,4,-5",
+    ],
+  ])("is refused, and its cells name no people: %s", (_, head, end, long, right) => {
+    const file = read([head, right, long, `${right}${end}${end}`].join("\n"), { currency: "EUR" });
+    expect(file.refused).toMatchObject([{ row: 3, reason: "row_long" }]);
+    expect(file.people).toEqual(["Ben", "Cleo"]);
+    expect(file.entries).toHaveLength(2);
   });
 });

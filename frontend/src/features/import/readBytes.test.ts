@@ -221,3 +221,12 @@ it("Divido's own file keeps parts, several payers, rates and payments", () => {
     { identity: "p1", kind: "payment", amount: 550, from_user: 0, to_user: 1 },
   ]);
 });
+
+it("a first line for spreadsheets may end otherwise than the lines below it", () => {
+  for (const [first, other] of [
+    ["\r\n", "\n"],
+    ["\n", "\r\n"],
+    ["\r", "\r"],
+  ])
+    expect(read(`sep=,${first}${SPLITWISE.replaceAll("\n", other ?? "")}`).entries).toHaveLength(2);
+});

@@ -101,4 +101,23 @@ describe("Spliit", () => {
       expect(nets(read(file({}, { currencyCode }), { currency: "TRY" }), "TRY")).toEqual([6000, -3000, -3000]);
     }
   });
+
+  it("percentages that do not add up to a hundred, and a person who is named twice, are refused", () => {
+    const reasonsOf = (expense: object) => read(file(expense)).refused.map(({ reason }) => reason);
+    expect(reasonsOf({ splitMode: "BY_PERCENTAGE", ...shares(5000, 4000) })).toEqual(["sum"]);
+    expect(reasonsOf({ splitMode: "BY_PERCENTAGE", ...shares(3333, 3333, 3333) })).toEqual([]);
+    const twice = ["a", "a", "b"].map((participantId) => ({ participantId, shares: 100 }));
+    expect(reasonsOf({ paidFor: twice })).toEqual(["people"]);
+  });
+
+  it("original amounts, notes and documents of Spliit are named as not imported", () => {
+    const more = { originalAmount: 9900, originalCurrency: "USD", notes: "Late", documents: [{ id: "d" }] };
+    expect(read(file(more)).losses).toEqual(["default_currency", "notes", "receipts"]);
+    expect(read(file({ originalCurrency: "EUR", notes: "", documents: [] })).losses).toEqual([]);
+    const heads =
+      "Date,Description,Category,Currency,Cost,Original cost,Original currency,Conversion rate,Is Reimbursement,Split mode,Ada,Bo";
+    expect(read(`${heads}\n2026-05-01,Tea,General,EUR,10.00,11.00,USD,0.91,No,Evenly,5.00,-5.00`).losses).toEqual([
+      "default_currency",
+    ]);
+  });
 });

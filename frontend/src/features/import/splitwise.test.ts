@@ -291,4 +291,10 @@ describe("an answer of Splitwise's API", () => {
       ...["notes", "receipts", "single"],
     ]);
   });
+
+  it("an expense without people in an answer of Splitwise's API is refused", () => {
+    const file = read(JSON.stringify({ expenses: [...expenses, expense(11, { cost: "6.0" })] }));
+    expect(file.refused).toMatchObject([{ row: 5, reason: "people" }]);
+    expect(file.entries).toHaveLength(3);
+  });
 });

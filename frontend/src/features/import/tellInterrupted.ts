@@ -8,8 +8,8 @@ export async function tellInterrupted(): Promise<void> {
   const progress = await interruptedProgress();
   if (!progress || window.location.pathname === PATHS.importNew) return;
   await i18next.loadNamespaces("imports");
-  toast.lasting(i18next.t("imports:sending.interrupted", { ...progress }), {
-    label: i18next.t("imports:sending.go_on"),
+  toast.lasting(() => i18next.t("imports:sending.interrupted", { ...progress }), {
+    label: () => i18next.t("imports:sending.go_on"),
     onClick: () => window.location.assign(PATHS.importNew),
   });
 }

@@ -75,3 +75,23 @@ it("Tricount's amounts in another currency are named as those of the group's cur
     "receipts",
   ]);
 });
+
+it.each([
+  [
+    "Titolo;Importo;Valuta;Tasso di cambio;Importo nella valuta predefinita (EUR);Data e ora;Categoria",
+    ["Pagato da", "Impatta su"],
+  ],
+  [
+    "Titel;Bedrag;Valuta;Wisselkoers;Bedrag in standaardvaluta (EUR);Datum en tijd;Categorie",
+    ["Betaald door", "Impact op"],
+  ],
+  [
+    "Título;Montante;Moeda;Taxa de câmbio;Montante na moeda padrão (EUR);Data e hora;Categoria",
+    ["Pago por", "Imputado a"],
+  ],
+])("Tricount's heads are known in a language that the app does not have: %s", (head, words) => {
+  const columns = words.flatMap((word) => ["Ann", "Bob"].map((name) => `${word} ${name}`));
+  const file = read(`${head};${columns.join(";")}\nTea;30,00;EUR;1;30,00;31/05/2026 10:00;;30,00;0,00;-10,00;-20,00`);
+  expect(file).toMatchObject({ source: "tricount", people: ["Ann", "Bob"], refused: [] });
+  expect(nets(file)).toEqual([2000, -2000]);
+});

@@ -5,18 +5,24 @@ import Papa from "papaparse";
  * spreadsheet.
  */
 export function rowsOf(text: string): { rows: string[][]; cut: boolean } {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), skipEmptyLines: false });
+  // A first line for spreadsheets may end otherwise than the lines that an app wrote.
+  const lines = text.replace(/\r\n?/g, "\n");
+  const { data, errors } = Papa.parse<string[]>(lines, {
+    delimiter: delimiterOf(lines),
+    newline: "\n",
+    skipEmptyLines: false,
+  });
   return { rows: data, cut: errors.some(({ code }) => code === "MissingQuotes") };
 }
 
 /** Returns the delimiter: the one in a first line "sep=;" for spreadsheets, otherwise the character that occurs equally often in most lines, outside quotation marks. */
 function delimiterOf(text: string): string {
-  const [, named] = /^\ufeff?"?sep=([,;\t|])"?\r?\n/i.exec(text) ?? [];
+  const [, named] = /^\ufeff?"?sep=([,;\t|])"?\n/i.exec(text) ?? [];
   if (named) return named;
   const lines = text
     .slice(0, 5000)
     .replace(/"[^"]*"/g, "")
-    .split(/\r?\n/);
+    .split("\n");
   const counted = [",", ";", "\t"].map((sign) => ({
     sign,
     ...mostCommon(lines.map((line) => line.split(sign).length - 1)),

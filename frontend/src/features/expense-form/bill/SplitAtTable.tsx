@@ -5,6 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { openTable } from "@/data/table/openTable";
 import { dropDraft } from "@/platform/drafts/draft";
+import { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
@@ -20,13 +21,13 @@ import { complaintsOf, toSave } from "../draft/rules";
  * bill without a title gets a plain one.
  */
 export function SplitAtTable() {
-  const { t } = useTranslation(["bill", "errors", "common"]);
+  const { t } = useTranslation(["bill", "common"]);
   const { draft, draftName, event, people, rate } = useExpenseForm();
   const navigate = useNavigate();
   const online = useOnline();
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const items = usedBill(draft)?.items ?? [];
   // Lines that the host has given to people already would lose them at the table.
   const isOffered = items.length > 0 && items.every(({ weights }) => Object.keys(weights).length === 0);
@@ -41,7 +42,7 @@ export function SplitAtTable() {
     const [complaint] = Object.values(
       complaintsOf(titled, { saved: null, rate, people: ids, currency: event.default_currency }),
     );
-    if (complaint || rate === null) return setFailure(t(`errors:${complaint ?? "invalid_rate"}`));
+    if (complaint || rate === null) return setFailure(new AppError(complaint ?? "invalid_rate", 0));
     const { expense, payers } = toSave(titled, event, null, rate);
     setBusy(true);
     setFailure(null);
@@ -53,7 +54,7 @@ export function SplitAtTable() {
       dropDraft(draftName);
       navigate(pathTo("table", { eventId: event.id, billId: draft.id }), { replace: true });
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -64,7 +65,7 @@ export function SplitAtTable() {
       <Button variant="secondary" wide disabled={!online} busy={busy} onClick={() => void split()}>
         <QrCode size={20} aria-hidden="true" /> {t(online ? "bill:table.split" : "common:offline.label")}
       </Button>
-      {failure ? <FieldError>{failure}</FieldError> : <Soft size="xs">{t("bill:table.hint")}</Soft>}
+      {failure !== null ? <FieldError>{errorText(failure)}</FieldError> : <Soft size="xs">{t("bill:table.hint")}</Soft>}
     </Stack>
   );
 }

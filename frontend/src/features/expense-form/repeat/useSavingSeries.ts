@@ -22,7 +22,7 @@ export function useSavingSeries({ refused, draft, onSaved }: Options) {
     mutationKey: CHANGING_EXPENSE,
     mutationFn: async (form: SeriesForm) => {
       const { saveAsSeries, seriesText } = await import("./seriesToSave");
-      const onFollowerLost = () => toast.lasting(t("photo_lost"));
+      const onFollowerLost = () => toast.lasting(() => t("photo_lost"));
       const state = await saveAsSeries(form, { draft, replaced: refused?.all, onFollowerLost });
       return { state, about: seriesText(form) };
     },

@@ -45,7 +45,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
       const { event_id, id } = payload.expense;
       const owner = { event_id, expense_id: id, title: titleOf(payload.expense) };
       const followers = photos.length > 0 ? (await loadPhotos()).photosOf(owner, photos) : [];
-      const onFollowerLost = () => toast.lasting(t("photo_lost"));
+      const onFollowerLost = () => toast.lasting(() => t("photo_lost"));
       return save(saveExpense, payload, { replaced: refused?.all, draft, staysAfter: GONE, followers, onFollowerLost });
     },
   });

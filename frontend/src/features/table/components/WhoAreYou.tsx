@@ -25,7 +25,7 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
   const [name, setName] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const [busy, setBusy] = useState<number | "name" | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const free = useSeatPeople(bill.seats).filter(({ is_here }) => !is_here);
 
   async function sit(choice: { name: string } | { seat: number }) {
@@ -34,7 +34,7 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
     try {
       await onSit(choice);
     } catch (error) {
-      setFailure(textOf(error));
+      setFailure(error);
     } finally {
       setBusy(null);
     }
@@ -50,7 +50,7 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
     <div className={styles.who}>
       <BillHead bill={bill} />
       <h2>{t("who.title")}</h2>
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure !== null && <Notice tone="error">{textOf(failure)}</Notice>}
       {free.length > 0 && (
         <fieldset className={styles.seats}>
           <legend>{t("who.seats")}</legend>
