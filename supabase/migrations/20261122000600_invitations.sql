@@ -19,9 +19,11 @@ comment on function private.new_token() is 'Returns a token of 144 random bits: 
 
 create function private.digest_of(token text)
 returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select encode(sha256(convert_to(token, 'UTF8')), 'hex')
+begin
+  return encode(sha256(convert_to(token, 'UTF8')), 'hex');
+end;
 $$;
 
 comment on function private.digest_of(text) is

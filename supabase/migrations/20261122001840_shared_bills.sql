@@ -183,11 +183,14 @@ grant select on public.shared_bill_marks to authenticated;
 -- Reading
 -- ---------------------------------------------------------------------------------------------------------------------
 
+-- In PL/pgSQL, which keeps its plans: phones ask for the state of their bill every second.
 create function private.shared_bill_expiry(created_at timestamptz)
 returns timestamptz
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select created_at + make_interval(secs => private.limit_for('hours of a bill') * 3600)
+begin
+  return created_at + make_interval(secs => private.limit_for('hours of a bill') * 3600);
+end;
 $$;
 
 comment on function private.shared_bill_expiry(timestamptz) is
@@ -195,12 +198,14 @@ comment on function private.shared_bill_expiry(timestamptz) is
 
 create function private.shared_bill_state(status text, created_at timestamptz)
 returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when status in ('open', 'locked') and private.shared_bill_expiry(created_at) <= now() then 'expired'
     else status
-  end
+  end;
+end;
 $$;
 
 comment on function private.shared_bill_state(text, timestamptz) is

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { bringAlong, fileOf } from "./support/archive.mjs";
+import { bringAlong, bringInto, fileOf, readFile } from "./support/archive.mjs";
 import { addPerson, balancesOf, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
@@ -143,6 +143,24 @@ test("an imported series whose next occurrence is before its first day is refuse
   const part = { event_id: event, import_id: randomUUID(), source: "divido", people: [] };
   const entries = [{ id, series: { ...series, next_number: 1, anchor_number: 50_000 } }];
   expectCode(await ada.rpc("import_expenses", { ...part, entries }), 422, "invalid_series");
+});
+
+// Regression: files numbered their series, so the first one of a second file counted as known.
+test("the files of two events, brought into one, both keep their recurring expenses with what these created", async () => {
+  const [rent, power, together] = [await flat(), await flat(), await flat()];
+  await saved(ada, newSeries(rent, [ada, bo], { anchor: ago(2), unit: "day" }, { description: "Rent" }));
+  await saved(ada, newSeries(power, [ada, bo], { anchor: ago(1), unit: "day" }, { description: "Power" }));
+  for (const event of [rent, power]) await bringInto(ada, readFile(await fileOf(ada, event)), together, "Ada");
+  const series = await seriesOf(together, ada);
+  expect(series.map(({ expense }) => expense.description).sort()).toEqual(["Power", "Rent"]);
+  const numbers = (await ada.get("event_export", { event_id: together })).body.expenses.map((one) => [
+    series.find(({ id }) => id === one.series_id)?.expense.description,
+    one.series_number,
+  ]);
+  expect(numbers.sort()).toEqual([
+    ...[1, 2].map((number) => ["Power", number]),
+    ...[1, 2, 3].map((number) => ["Rent", number]),
+  ]);
 });
 
 test.each(["EUR", "JPY", "KWD"])(

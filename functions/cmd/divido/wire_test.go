@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -160,6 +161,32 @@ func TestTheGuestsOfARestaurantDoNotUseUpItsAddress(t *testing.T) {
 	if got := served("/functions/v1/invitations/"+validToken, "", 1000); got != most-1 {
 		t.Errorf("the address was served %d times", got)
 	}
+}
+
+func TestFortyPhonesBehindOneAddressReadAndMarkTheirBillAtOnce(t *testing.T) {
+	slow := func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "_with_token") || strings.HasSuffix(r.URL.Path, "_of_token") {
+			time.Sleep(20 * time.Millisecond)
+		}
+		standIn(w, r)
+	}
+	handler := wholeServer(t, slow, nil)
+	const table = "/functions/v1/shared-bills/" + billToken
+	var phones sync.WaitGroup
+	for range 40 {
+		phones.Go(func() {
+			for range 2 {
+				if answer := send(handler, "GET", table, "", ""); answer.Code != http.StatusOK {
+					t.Errorf("reading: %d %s", answer.Code, answer.Body)
+				}
+				marks := `{"marks":[{"line_id":"` + skiWeek + `","weight":1,"number":1}]}`
+				if answer := send(handler, "PUT", table+"/marks", "", marks); answer.Code != http.StatusOK {
+					t.Errorf("marking: %d %s", answer.Code, answer.Body)
+				}
+			}
+		})
+	}
+	phones.Wait()
 }
 
 func send(handler http.Handler, method, path, authorization, body string) *httptest.ResponseRecorder {

@@ -148,6 +148,31 @@ func TestOneCallerHoldsAFewConnectionsOnly(t *testing.T) {
 	}
 }
 
+// Regression: six slow requests of an address kept all other phones at its tables from reading.
+func TestPhonesReadTheirBillBesideSlowRequestsOfTheirAddress(t *testing.T) {
+	few := options()
+	few.AtOnce = 1
+	gate := serve(t, few)
+	release, begun := make(chan struct{}), make(chan struct{})
+	var slow sync.WaitGroup
+	slow.Go(func() {
+		request := httptest.NewRequest("GET", "/rest/v1/rpc/slow", nil).WithContext(untilAsked(t.Context(), begun, release))
+		gate.ServeHTTP(httptest.NewRecorder(), request)
+	})
+	<-begun
+	for seat, want := range map[string]int{"seat 1": http.StatusOK, "seat 2": http.StatusOK, "": http.StatusTooManyRequests} {
+		if answer := ask(gate, "GET", "/functions/v1/things/abc", "", map[string]string{"X-Seat": seat}); answer.Code != want {
+			t.Errorf("%q reads: %d, want %d", seat, answer.Code, want)
+		}
+	}
+	// Marks hold a connection each, so they wait for their turn.
+	if answer := ask(gate, "POST", "/functions/v1/things/abc", "{}", map[string]string{"X-Seat": "seat 1"}); answer.Code != http.StatusTooManyRequests {
+		t.Errorf("a mark: %d", answer.Code)
+	}
+	close(release)
+	slow.Wait()
+}
+
 // asked is a context that signals when somebody first waits for it, and ends by a channel.
 type asked struct {
 	context.Context

@@ -17,6 +17,14 @@ export async function fileOf(person, event) {
   return dividoText(exportedEventOf(bookFromWire(body), words));
 }
 
+/** Returns a file of Divido as the app reads it. @param {string} text */
+export function readFile(text) {
+  const file = readBytes(new TextEncoder().encode(text));
+  if ("unreadable" in file) throw new Error("not a file of Divido");
+  if (file.refused.length > 0) throw new Error(`refused lines: ${JSON.stringify(file.refused)}`);
+  return file;
+}
+
 /**
  * Imports a file as the app does, into a new event.
  * @param {Person} person
@@ -25,14 +33,24 @@ export async function fileOf(person, event) {
  * @returns {Promise<{ event: string, import_id: string, imported: unknown }>} the event, and what the import said
  */
 export async function bringAlong(person, text, myName) {
-  const file = readBytes(new TextEncoder().encode(text));
-  if ("unreadable" in file || !file.event) throw new Error("not a file of Divido");
-  if (file.refused.length > 0) throw new Error(`refused lines: ${JSON.stringify(file.refused)}`);
+  const file = readFile(text);
+  if (!file.event) throw new Error("not a file of Divido");
   const { id: _, ...told } = file.event;
   const event = await createEvent(person, {
     ...told,
     ...{ name: file.name, default_currency: file.currency },
   });
+  return bringInto(person, file, event, myName);
+}
+
+/**
+ * Imports a file as the app does, into an event of the person.
+ * @param {Person} person
+ * @param {import("@/data/import/model").FileRead} file
+ * @param {string} event
+ * @param {string} myName whom of the file's people the person is
+ */
+export async function bringInto(person, file, event, myName) {
   const matched = file.people.map((name) => (name === myName ? person.id : null));
   const into = { eventId: event, currency: file.currency ?? "", matched, rates: new Map(), replaces: new Map() };
   const { people, households, entries } = toSend(file, into);

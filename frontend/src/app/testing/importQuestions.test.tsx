@@ -192,6 +192,41 @@ it("a file with nothing but a recurring expense is imported", async () => {
   );
 });
 
+// Regression: the first series of a second file had the id of the first file's, and was lost without a word.
+it("a second file with the same numbers as the first brings its recurring expenses, too", async () => {
+  const { event, ...page } = answers.eventPage();
+  const server = serve().answers("rest/v1/rpc/event_page", () => ({
+    ...page,
+    event: { ...event, default_currency: "USD" },
+  }));
+  const known = {
+    digest: "",
+    is_there: false,
+    date: null,
+    title: null,
+    from_user: null,
+    to_user: null,
+    currency: "USD",
+  };
+  const written = (id: string) => ({
+    event: { id, name: "Flat", category: "other", default_currency: "USD", place_country: "X", place_city: "Y" },
+  });
+  const sent = () => server.bodiesAt(IMPORT).flatMap((body) => (body as { entries: { id: string }[] }).entries);
+  await openApp(pathTo("importInto", { eventId: EVENT_ID }));
+  await choose(recurring(["s1"], written("first")));
+  await press("Import 1 entry");
+  await says("1 entry is here.");
+  const [first] = sent();
+  server.answers("rest/v1/rpc/imported_entries", () => [{ ...known, id: first?.id, amount: null }]);
+  await openApp(pathTo("importInto", { eventId: EVENT_ID }));
+  await choose(recurring(["s1"], written("first")));
+  await says("Everything that can be imported is here already.");
+  await choose(recurring(["s1"], written("second")));
+  await press("Import 1 entry");
+  await says("1 entry is here.");
+  expect(new Set(sent().map(({ id }) => id)).size).toBe(2);
+});
+
 it("a newer file brings only the recurring expense that the event lacks, and needs a rate for that one alone", async () => {
   const known = {
     digest: crypto.randomUUID(),

@@ -80,6 +80,43 @@ it("the present split is saved with a tap and a name, also offline, and removed 
   expect(screen.queryByRole("button", { name: "We two" })).toBeNull();
 });
 
+it("a removed split comes back with one tap, as the default that it was, also offline", async () => {
+  const usual = { ...NIGHTS, is_default: true };
+  const server = withSplits(usual, { ...NIGHTS, id: "5", name: "Rooms" });
+  await enterTaxi();
+  await press("Save this split");
+  await press("Remove split: Nights");
+  await says("Split removed");
+  expect(screen.queryByRole("button", { name: "Nights" })).toBeNull();
+  await press("Undo");
+  expect(await chip("Nights")).toBeTruthy();
+  await waitFor(() => expect(server.bodiesAt(SET)).toHaveLength(2));
+  const { id, ...split } = usual;
+  expect(server.bodiesAt(SET)).toMatchObject([
+    { id, split: null },
+    { id, split },
+  ]);
+
+  await becomeOffline();
+  await press("Remove split: Nights");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Nights" })).toBeNull());
+  await press("Undo");
+  expect(await chip("Nights")).toBeTruthy();
+  await becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(SET).at(-1)).toMatchObject({ id, split }));
+  await enterTaxi();
+  expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
+});
+
+it("a removed split whose people all left offers no Undo, since it cannot be saved again", async () => {
+  withSplits({ ...NIGHTS, parts: {} });
+  await enterTaxi();
+  await press("Save this split");
+  await press("Remove split: Nights");
+  await says("Split removed");
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
 it("a manual split and a sixth one cannot be saved, and the form says why", async () => {
   withSplits(...Array.from({ length: 5 }, (_, i) => ({ ...NIGHTS, id: `${i}`, name: `Split ${i}` })));
   await enterTaxi();

@@ -23,7 +23,7 @@ import { inOrder } from "./order";
 
 /**
  * Returns an event as Divido's own file, with one line per person, expense and payment. Importing and exporting it
- * again gives the same bytes, except for the ids of its expenses and payments.
+ * again gives the same bytes, except for the ids of its expenses, payments and series.
  */
 export function dividoText(taken: ExportedEvent): string {
   const { format, version, event, ...lists } = dividoFile(inOrder(taken));
@@ -38,7 +38,6 @@ export function dividoText(taken: ExportedEvent): string {
 /** Ids of people are valid only within this file. */
 const personId = (person: number) => `p${person + 1}`;
 const householdId = (household: number) => `u${household + 1}`;
-const seriesId = (series: number) => `s${series + 1}`;
 
 function dividoFile({ event, people, households, expenses, series, splits, payments }: ExportedEvent): DividoFile {
   const householdOf = (person: number) => households.findIndex((household) => household.people.includes(person));
@@ -54,11 +53,12 @@ function dividoFile({ event, people, households, expenses, series, splits, payme
     })),
     expenses: expenses.map((expense) => ({
       ...expenseOf(expense, event.default_currency),
-      ...(expense.series && { series_id: seriesId(expense.series.at), series_number: expense.series.number }),
+      ...(expense.series && { series_id: series[expense.series.at]?.identity, series_number: expense.series.number }),
     })),
     series: series.map(
-      ({ rhythm, payers, shares, ...template }, at): DividoSeries => ({
-        id: seriesId(at),
+      ({ identity, rhythm, payers, shares, ...template }): DividoSeries => ({
+        // The same in every later file, also after an earlier series was deleted.
+        id: identity,
         ...rhythm,
         expense: templateOf(template),
         // The expenses that it creates have converted amounts of their own.

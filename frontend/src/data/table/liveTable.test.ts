@@ -167,6 +167,18 @@ it("a tap during a request is not lost", async () => {
   expect(server.bill.marks.map(({ weight }) => weight)).toEqual([2]);
 });
 
+it("a tap that the server refuses because of too many requests is kept and sent again", async () => {
+  const table = await seated();
+  server.refusal = new AppError("too_many_requests", 429);
+  table.tap("pizza", 1);
+  await pass(4_000);
+  expect(table.snapshot()).toMatchObject({ gone: null, isRemoved: false, own: { unsent: [{ line_id: "pizza" }] } });
+  server.refusal = null;
+  await pass(10_000);
+  expect(server.arrived).toMatchObject([{ line_id: "pizza", weight: 1 }]);
+  expect(table.snapshot()).toMatchObject({ isAway: false, own: { unsent: [] } });
+});
+
 it("a touched bill is asked for every second, an untouched one less often, and a hidden one not at all", async () => {
   await seated();
   const during = async (ms: number) => {

@@ -142,6 +142,53 @@ it("a recurring expense without an expense in its currency needs a rate to anoth
   expect(entries).toMatchObject([{ series: { expense: { currency: "USD", conversion_rate_to_event_currency: 0.8 } } }]);
 });
 
+// Regression: series were numbered in each file, so that the first of another file counted as known.
+it("rows of different events' files have different ids, also when both files number them", () => {
+  const numbered = (event: string) =>
+    dividoText(exportedEventOf({ ...book, event: { ...book.event, id: event } } as EventBook, WORDS))
+      .replaceAll(SERIES, "s1")
+      .replaceAll('"id":"x"', '"id":"1"');
+  const sent = [EVENT, EVENT.replace("e1", "e2")].flatMap((event) => {
+    const file = readBytes(new TextEncoder().encode(numbered(event))) as FileRead;
+    const matched = file.people.map(() => null);
+    const into = { ...{ eventId: EVENT, currency: "EUR", matched, rates: new Map(), replaces: new Map() } };
+    return toSend(file, into).entries.map(({ id }) => id);
+  });
+  expect(new Set(sent).size).toBe(4);
+});
+
+it("a series keeps its id in a later file after an earlier one was deleted", () => {
+  const later = { ...power, id: "00000000-0000-4000-8000-0000000000c2" };
+  const idsIn = (series: Series[]) => {
+    const text = dividoText(exportedEventOf({ ...book, expenses: [], series }, WORDS));
+    const file = readBytes(new TextEncoder().encode(text)) as FileRead;
+    return file.series.map((one) => seriesIdOf(file, one, EVENT));
+  };
+  const [first, second] = idsIn([power, later]);
+  expect(second).not.toBe(first);
+  expect(idsIn([later])).toEqual([second]);
+});
+
+it("a file of another event replaces nothing of an earlier import, and misses nothing of it", () => {
+  const file = readBytes(new TextEncoder().encode(dividoText(exportedEventOf(book, WORDS)))) as FileRead;
+  const like = {
+    ...{
+      id: "elsewhere",
+      digest: "",
+      is_there: true,
+      date: "2026-01-31",
+      description: "Power",
+      from_user: null,
+      to_user: null,
+    },
+    ...{ amount: 1000 as Units, currency: "EUR" },
+  };
+  const compared = compare(file, EVENT, [null, null], [like]);
+  expect([compared.fresh.length, compared.replaces.size, compared.missing]).toEqual([1, 0, []]);
+  const series = { ...like, id: seriesIdOf(file, file.series[0] as { identity: string }, EVENT), is_there: false };
+  expect(compare(file, EVENT, [null, null], [like, series]).replaces.size).toBe(1);
+});
+
 it("a newer file adds a new recurring expense, and the new expenses of a known one name it", () => {
   const added = { ...power, id: "00000000-0000-4000-8000-0000000000c2" };
   const [first] = book.expenses;

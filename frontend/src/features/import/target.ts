@@ -1,8 +1,10 @@
 import { MAX_EVENT_NAME } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { searchable } from "@/core/text/searchable";
+import type { FileRead } from "@/data/import/model";
 import { nameOf } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
+import { idsOfPeople } from "./sending/toSend";
 
 /** The target event of a file. The currency of a new event can still be chosen. */
 export interface Target {
@@ -12,6 +14,29 @@ export interface Target {
   currency: Currency | null;
   /** Current participants. */
   people: readonly Person[];
+  /** Former participants whom a current one claimed. */
+  claimed?: readonly Person[];
+}
+
+/** Returns the ids that a new person of a file cannot get. */
+export const takenIds = ({ people, claimed = [] }: Target): ReadonlySet<string> =>
+  new Set([...people, ...claimed].map(({ id }) => id));
+
+/**
+ * Returns the matching person of the event for each person of the file: by name, or because an earlier file brought them, and
+ * their name changed or somebody claimed them. Null if there is none.
+ */
+export function matchPeople(file: Pick<FileRead, "people">, target: Target): (string | null)[] {
+  const matched = matchByName(file.people, target.people);
+  const current = new Map(target.people.map(({ id }) => [id, id]));
+  for (const { id, claimed_by } of target.claimed ?? [])
+    if (claimed_by && current.has(claimed_by)) current.set(id, claimed_by);
+  const brought = idsOfPeople(file, target.eventId, []).map((id) => current.get(id) ?? null);
+  return matched.map((one, at) => {
+    const earlier = brought[at] ?? null;
+    if (one !== null || earlier === null || matched.includes(earlier)) return one;
+    return earlier;
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { SavedSplit } from "@/data/event/model";
 import { setSavedSplit } from "@/data/event/setSavedSplit";
 import { save } from "@/offline/submit";
 import { IconButton } from "@/ui/Button";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { PersonNameField } from "@/ui/people/PersonNameField";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useExpenseForm } from "../draft/formContext";
@@ -18,8 +19,9 @@ const MOST = 5;
 
 /** Saves the present split under a name, and removes saved ones. */
 export function SaveSplit() {
-  const { t } = useTranslation("expenses");
+  const { t } = useTranslation(["expenses", "common"]);
   const showError = useErrorToast();
+  const showSaved = useSavedToast();
   const { draft, event, splits = [] } = useExpenseForm();
   /** The name of a split that the server refused. */
   const [unsaved, setUnsaved] = useState("");
@@ -27,6 +29,16 @@ export function SaveSplit() {
   const set = (split: Omit<SavedSplit, "parts">, wanted: typeof parts) => {
     const { id, name, is_default } = split;
     return save(setSavedSplit, { event_id: event.id, id, name, is_default, parts: wanted });
+  };
+  const remove = async (split: SavedSplit) => {
+    const undo = { label: t("common:undo"), onClick: () => void set(split, split.parts).catch(showError) };
+    // Without the people who left, nobody is left to save again.
+    const isUsable = Object.keys(split.parts).length > 0;
+    try {
+      showSaved(await set(split, null), t("split.save_removed"), isUsable ? undo : undefined);
+    } catch (error) {
+      showError(error);
+    }
   };
   return (
     <div className={styles.saving}>
@@ -70,7 +82,7 @@ export function SaveSplit() {
                 <IconButton
                   label={t("split.save_remove", { name: split.name })}
                   icon={<X size={20} aria-hidden="true" />}
-                  onClick={() => set(split, null).catch(showError)}
+                  onClick={() => void remove(split)}
                 />
               </span>
             </li>

@@ -14,6 +14,7 @@ import { keys } from "@/platform/query/keys";
 import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";
 import { Soft } from "@/ui/layout";
+import { Notice } from "@/ui/Notice";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./ExportActions.module.css";
 
@@ -28,15 +29,16 @@ interface DividoFileProps {
 
 /** Saves Divido's own file: one text or, with the event's photos, one archive. Photos need a network. */
 export function DividoFile({ book, words, onSave }: DividoFileProps) {
-  const { t } = useTranslation("book");
+  const { t } = useTranslation(["book", "common"]);
   const online = useOnline();
   const showError = useErrorToast();
   const { id, name } = book.event;
-  const { data: photos = [] } = useQuery({
+  const listing = useQuery({
     queryKey: keys.eventPhotos(id),
     queryFn: () => photosOfEvent(id),
     gcTime: 0,
   });
+  const { data: photos = [] } = listing;
   const [isWanted, setIsWanted] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0);
@@ -72,6 +74,15 @@ export function DividoFile({ book, words, onSave }: DividoFileProps) {
         />
       )}
       {withPhotos && <Soft>{t(online ? "elsewhere.photos_text" : "elsewhere.photos_offline")}</Soft>}
+      {!listing.data && !online && <Soft>{t("elsewhere.photos_offline")}</Soft>}
+      {listing.isError && !listing.data && online && (
+        <Notice tone="error">
+          {t("elsewhere.photos_unknown")}
+          <Button variant="secondary" busy={listing.isFetching} onClick={() => void listing.refetch()}>
+            {t("common:retry")}
+          </Button>
+        </Notice>
+      )}
       {isTooLarge && <Soft>{t("elsewhere.photos_too_large", size)}</Soft>}
     </div>
   );

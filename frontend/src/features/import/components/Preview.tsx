@@ -11,7 +11,7 @@ import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import { missingFor } from "../missingFor";
 import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
-import { eventNameOf, matchByName, type Target } from "../target";
+import { eventNameOf, matchPeople, type Target, takenIds } from "../target";
 import { useCompared } from "../useCompared";
 import { useImporting } from "../useImporting";
 import { useOwnRows } from "../useOwnRows";
@@ -61,10 +61,7 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
     city: typed.city ?? (file.event?.place_city || place.city),
   };
   const currency = target.currency ?? event.currency;
-  const who = useMemo(
-    () => own.matched ?? matched ?? matchByName(file.people, target.people),
-    [own.matched, matched, file, target.people],
-  );
+  const who = useMemo(() => own.matched ?? matched ?? matchPeople(file, target), [own.matched, matched, file, target]);
   const compared = useCompared(file, target, who);
   const { fresh, series, splits, known } = compared ?? { ...file, fresh: file.entries, known: 0 };
   const count = fresh.length + series.length + splits.length;
@@ -81,6 +78,7 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
     const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
     const destination: Destination = {
       ...{ eventId: target.eventId, currency, matched: who, rates: new Map(rates), series, splits },
+      taken: takenIds(target),
       replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {

@@ -42,6 +42,7 @@ export function ImportIntoPage() {
                       isNew: false,
                       currency: event.default_currency,
                       people: participants.filter(({ status }) => status === "active").map(({ person }) => person),
+                      claimed: participants.map(({ person }) => person).filter((one) => one.claimed_by !== null),
                     }}
                     place={{ country: event.place_country ?? "", city: event.place_city ?? "" }}
                   />

@@ -72,9 +72,9 @@ export function compare(
   const all = file.entries.length + file.series.length + file.splits.length;
   const days = file.entries.map(dayOf).sort();
   const isTold = (date: IsoDate) => date >= (days[0] ?? "") && date <= (days.at(-1) ?? "");
-  const missing = imported.filter(
-    (one) => one.is_there && !isCreatedHere(one) && !told.has(one.id) && isTold(one.date),
-  );
+  const missing = isOfAnotherEvent(file, known, eventId)
+    ? []
+    : imported.filter((one) => one.is_there && !isCreatedHere(one) && !told.has(one.id) && isTold(one.date));
   const replaces = pairs(fresh, missing, ids);
   const replaced = new Set([...replaces.values()].map(({ existing }) => existing.id));
   return {
@@ -86,6 +86,17 @@ export function compare(
     replaces,
     missing: missing.filter(({ id }) => !replaced.has(id)),
   };
+}
+
+/** Whether a file with ids has nothing of an earlier import. It then lacks none of its entries, and replaces none. */
+function isOfAnotherEvent(file: FileRead, known: ReadonlyMap<string, unknown>, eventId: string): boolean {
+  if (file.source !== "divido" || !file.event?.id) return false;
+  const ids = [
+    ...file.entries.map((one) => idOf(file, one, eventId)),
+    ...file.series.map((one) => seriesIdOf(file, one, eventId)),
+    ...file.splits.map((one) => splitIdOf(file, one, eventId)),
+  ];
+  return !ids.some((id) => known.has(id));
 }
 
 const isCreatedHere = ({ digest }: ExistingEntry) => digest === null;

@@ -27,6 +27,8 @@ export interface Destination {
   currency: Currency;
   /** For each person of the file, their id in the event. Null for a new person. */
   matched: readonly (string | null)[];
+  /** Ids of the event's people, with those whom somebody claimed. A new person of the file gets none of them. */
+  taken?: ReadonlySet<string>;
   /** Rates to the event's currency, with their days. */
   rates: ReadonlyMap<Currency, DatedRate>;
   /** Ids of earlier imported entries to replace, by the ids of new entries. */
@@ -81,8 +83,8 @@ export interface ShippedPhoto {
 
 /** Returns the data to send. Ids are derived from the event and the file's contents, so they are the same each time. */
 export function toSend(file: FileRead, destination: Destination): Shipment {
-  const { eventId, matched, replaces } = destination;
-  const ids = idsOfPeople(file, eventId, matched);
+  const { eventId, matched, replaces, taken } = destination;
+  const ids = idsOfPeople(file, eventId, matched, taken);
   const people = file.people.flatMap((name, at) => (matched[at] ? [] : [{ id: ids[at] ?? "", name }]));
   const households = file.households.map((household, at) => ({
     id: v5(`household ${household.name} ${at}`, eventId),
@@ -117,25 +119,48 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
     });
     for (const photo of entry.photos ?? [])
       photos.push({
-        ...{ id: v5(`photo ${photo.id}`, eventId), expense_id: id, file: photo.file },
+        ...{ id: v5(`photo ${photo.id}`, id), expense_id: id, file: photo.file },
         ...{ row: entry.row, title: entry.description },
       });
   }
   return { people, households, entries, nothing, photos };
 }
 
-/** Returns the ids of a file's people in an event. */
-export function idsOfPeople({ people }: FileRead, eventId: string, matched: Destination["matched"]): string[] {
-  return people.map((name, at) => matched[at] ?? v5(`person ${name} ${placeAmong(people, at)}`, eventId));
+/** Returns the ids of a file's people in an event: the same each time for new people, unless these ids are taken. */
+export function idsOfPeople(
+  { people }: Pick<FileRead, "people">,
+  eventId: string,
+  matched: Destination["matched"],
+  taken: ReadonlySet<string> = new Set(),
+): string[] {
+  const given = new Set(taken);
+  return people.map((name, at) => {
+    const known = matched[at];
+    if (known) return known;
+    let place = placeAmong(people, at);
+    while (given.has(personIdOf(name, place, eventId))) place++;
+    const id = personIdOf(name, place, eventId);
+    given.add(id);
+    return id;
+  });
 }
 
+const personIdOf = (name: string, place: number, eventId: string) => v5(`person ${name} ${place}`, eventId);
+
+/** Returns a person's index among those of the same name, so that two of one name stay two. */
+function placeAmong(names: readonly string[], at: number): number {
+  return names.slice(0, at).filter((name) => name === names[at]).length;
+}
+
+type Origin = Pick<FileRead, "source"> & Partial<Pick<FileRead, "event">>;
+
+/** Returns what the ids of a file are unique in: Divido's own file names its event, and may number its rows when edited. */
+const scopeOf = ({ source, event }: Origin): string =>
+  source === "divido" && event?.id ? `${source} ${event.id}` : source;
+
 /** Returns an entry's id in an event, derived from its source and its identity there. */
-export function idOf(
-  { source }: Pick<FileRead, "source">,
-  { identity }: { identity: string },
-  eventId: string,
-): string {
-  return v5(`${source} ${identity}`, eventId);
+export function idOf(file: Origin, { identity }: { identity: string }, eventId: string): string {
+  return v5(`${scopeOf(file)} ${identity}`, eventId);
 }
 
 /** Returns a digest of an entry's contents, to detect changes in a later file. New comments and photos are no change. */
@@ -154,18 +179,9 @@ function discussionOf({ discussion }: ImportedEntry, ids: readonly string[]): Pi
   return { ...(comments.length > 0 && { comments }), ...(discussion.toCheck && { to_check: true as const }) };
 }
 
-/** Returns a person's index among those of the same name, so that two of one name stay two. */
-function placeAmong(names: readonly string[], at: number): number {
-  return names.slice(0, at).filter((name) => name === names[at]).length;
-}
-
 /** Returns the id of a recurring expense of the file in the event. */
-export function seriesIdOf(
-  { source }: Pick<FileRead, "source">,
-  { identity }: { identity: string },
-  eventId: string,
-): string {
-  return v5(`${source} series ${identity}`, eventId);
+export function seriesIdOf(file: Origin, { identity }: { identity: string }, eventId: string): string {
+  return v5(`${scopeOf(file)} series ${identity}`, eventId);
 }
 
 /** Returns the id of a saved split of the file in the event. A newer file of the same event has it again. */
