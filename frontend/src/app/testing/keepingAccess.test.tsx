@@ -73,6 +73,21 @@ it("an address gets a mail, and whoever gets none may log in to their account", 
   await screen.findByRole("heading", OFFER);
 });
 
+it("the message that the mail was sent comes into view, where a keyboard had scrolled the card away", async () => {
+  const shown = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
+  letsGuestsIn();
+  await openAsGuest("/home", { isBack: true });
+  await fill("Email", "zoe@divido.test");
+  await press("Send me the link");
+  const title = await screen.findByRole("heading", { name: "Mail sent" });
+  const [first] = shown.mock.contexts as Element[];
+  expect(first?.contains(title)).toBe(true);
+  // A later visit of home stays at its top.
+  await goTo("/home");
+  await screen.findByRole("heading", { name: "Mail sent" });
+  expect(shown).toHaveBeenCalledOnce();
+});
+
 it("a lost answer to the address leaves it in the field, and the next press sends it again", async () => {
   const server = letsGuestsIn();
   await openAsGuest("/home", { isBack: true });
