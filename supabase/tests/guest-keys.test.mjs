@@ -72,6 +72,14 @@ describe("recover_guest", () => {
     expect(await keysOf(zoe)).toEqual({ [digestOf(fresh)]: "device" });
   });
 
+  test("the same request twice at once answers the same", async () => {
+    const [zoe, again, fresh] = [await newGuest("Zoe"), await anonymous(), newKey()];
+    const answers = await Promise.all([1, 2, 3].map(() => recover(again, zoe.key, fresh)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([zoe.id]));
+    expect(await keysOf(zoe)).toEqual({ [digestOf(fresh)]: "device" });
+  });
+
   test("a saved key opens on another device, whose key replaces the first device's", async () => {
     const [zoe, saved, other] = [await newGuest("Zoe"), newKey(), newKey()];
     await saveKey(zoe, saved);

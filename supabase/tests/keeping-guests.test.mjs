@@ -98,8 +98,8 @@ test("two devices of an account that move at once move each event once", async (
   const other = await createEvent(ada);
   await join(other, ada, zoe);
   const [{ net }, account] = [(await balancesOf(event))[zoe.id], await signedUp("Zoe")];
-  const [one, two] = await Promise.all([keepAll(account, zoe.key), keepAll(account, zoe.key)]);
-  const moved = [...one, ...two].flatMap(({ event_id }) => event_id ?? []);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => keepAll(account, zoe.key)));
+  const moved = answers.flat().flatMap(({ event_id }) => event_id ?? []);
   expect(moved.sort()).toEqual([event, other].sort());
   expect((await balancesOf(event))[account.id].net).toBe(net);
   expect(total(await balancesOf(event))).toBe(0);
