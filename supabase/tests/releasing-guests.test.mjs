@@ -124,7 +124,7 @@ test("a guest who takes over with an account while they are set free ends in one
   const [{ net }, account] = [(await balancesOf(event))[guest.id], await signedUp("Mia")];
   const [released, kept] = await Promise.all([release(ada, event, guest), account.rpc("keep_as", { key: guest.key })]);
   expect(kept.status).toBe(200);
-  // Whoever came first decides; a late release answers the place, or that the guest takes part no longer.
+  // The first of the two decides: a late release answers the place, or that the guest takes part no longer.
   expect([200, 404, 422]).toContain(released.status);
   const balances = await balancesOf(event);
   const place = released.status === 200 ? released.body.into : account.id;
