@@ -58,6 +58,44 @@ test("a guest joins with a name, adds an expense, and moves to another device by
   await home(phone, "Zoe");
 });
 
+/** Returns the paths of all requests from now on. Before, waits until the code of the event's screen has arrived. */
+async function requestsOf(page: Page): Promise<string[]> {
+  const isHere = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").some(({ name }) => /\/EventScreen-.+\.js$/.test(name)),
+    );
+  await expect.poll(isHere).toBe(true);
+  await page.waitForLoadState("networkidle");
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+const isCode = (path: string) => path.endsWith(".js");
+
+test("joining and beginning load no code between the press and the event, because it came while the visitor typed", async ({
+  browse,
+}) => {
+  const trip = await newTrip(await newPerson("Ada Host"));
+  const joiner = await browse(null, `/invite/${trip.token}`);
+  await joiner.getByLabel("Your name").fill("Zoe");
+  const joining = await requestsOf(joiner);
+  await joiner.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(joiner.getByRole("heading", { name: /^You’re in\./ })).toBeVisible();
+  expect(joining.slice(0, joining.indexOf("/rest/v1/rpc/event_page")).filter(isCode)).toEqual([]);
+  expect(joining).toContain("/rest/v1/rpc/event_page");
+
+  const beginner = await browse(null, "/add-event");
+  await beginner.getByLabel("Name").fill("Weekend in Porto");
+  await beginner.getByRole("button", { name: "Create event" }).click();
+  await beginner.getByLabel("Your name").fill("Eva");
+  const beginning = await requestsOf(beginner);
+  await beginner.getByRole("dialog").getByRole("button", { name: "Create event" }).click();
+  await expect(beginner.getByRole("img", { name: "QR code of the invite link" })).toBeVisible();
+  expect(beginning.slice(0, beginning.indexOf("/rest/v1/rpc/create_invitation")).filter(isCode)).toEqual([]);
+  expect(beginning).toContain("/rest/v1/rpc/create_invitation");
+});
+
 test("a guest whose session the auth server has lost goes on without noticing", async ({ browse }) => {
   const trip = await newTrip(await newPerson("Ada Host"));
   const page = await browse(null, `/invite/${trip.token}`);

@@ -205,6 +205,18 @@ comment on function public.save_guest_key(text) is
   'Idempotent. digest is SHA-256 of the key''s text as UTF-8, in lower-case hex. Raises user_not_authenticated, not_a_guest, '
   'invalid_guest_key or too_many.';
 
+create function private.find_guest(wanted_digest bytea)
+returns setof public.users
+language sql stable set search_path = ''
+as $$
+  select person.* from private.guest_keys as stored
+  join public.users as person on person.id = stored.user_id
+  where stored.digest = wanted_digest and person.is_guest and person.deleted_at is null;
+$$;
+
+comment on function private.find_guest(bytea) is
+  'Returns the guest with a key. No row for a key that never was, one that was replaced, and one whose person is no guest any more.';
+
 create function private.guest_of_key(wanted_digest bytea)
 returns public.users
 language plpgsql stable set search_path = ''
@@ -212,9 +224,7 @@ as $$
 declare
   found_guest public.users;
 begin
-  select person.* into found_guest from private.guest_keys as stored
-  join public.users as person on person.id = stored.user_id
-  where stored.digest = wanted_digest and person.is_guest and person.deleted_at is null;
+  select * into found_guest from private.find_guest(wanted_digest);
 
   if not found then
     perform private.raise_error('guest_key_unknown');
@@ -225,8 +235,7 @@ end;
 $$;
 
 comment on function private.guest_of_key(bytea) is
-  'Returns the guest with a key. Raises guest_key_unknown, the same for a key that never was, one that was replaced, and one whose '
-  'person is no guest any more.';
+  'Returns the guest with a key. Raises guest_key_unknown, the same wherever private.find_guest returns no row.';
 
 create function private.retire_account(former uuid)
 returns void

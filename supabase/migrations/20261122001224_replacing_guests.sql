@@ -190,15 +190,7 @@ declare
 begin
   perform private.require_living_session();
 
-  -- A repeated request after the last one.
-  if exists (
-    select from private.guest_keys as stored
-    where stored.digest = used_digest and stored.kind = 'kept' and stored.user_id = private.me()
-  ) then
-    return jsonb_build_object('event_id', null, 'left', 0);
-  end if;
-
-  guest := private.guest_of_key(used_digest);
+  select * into guest from private.find_guest(used_digest);
 
   perform 1
   from auth.users as account
@@ -212,6 +204,14 @@ begin
   order by person.id
   for update;
 
+  -- A request that repeats the last one, after it or at the same time.
+  if exists (
+    select from private.guest_keys as stored
+    where stored.digest = used_digest and stored.kind = 'kept' and stored.user_id = private.me()
+  ) then
+    return jsonb_build_object('event_id', null, 'left', 0);
+  end if;
+
   select * into myself from public.users as person
   where person.auth_user_id = auth.uid() and person.deleted_at is null;
 
@@ -220,7 +220,10 @@ begin
   elsif myself.is_guest then
     perform private.raise_error('account_needed');
   -- Check again after waiting: another device may have taken over, or the guest may have added an address.
-  elsif (private.guest_of_key(used_digest)).auth_user_id is distinct from guest.auth_user_id then
+  elsif (
+    select now_guest.id is distinct from guest.id or now_guest.auth_user_id is distinct from guest.auth_user_id
+    from private.guest_of_key(used_digest) as now_guest
+  ) then
     perform private.raise_error('guest_key_unknown');
   end if;
 

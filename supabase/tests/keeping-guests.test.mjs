@@ -90,6 +90,46 @@ test("an interrupted move goes on with the next event, and the last request can 
   expect(await keep(account, zoe.key)).toMatchObject({ status: 200, body: { event_id: null, left: 0 } });
 });
 
+/** What the balances of an event add up to, without the rounding of binary fractions. */
+const total = (balances) => Math.round(Object.values(balances).reduce((sum, { net }) => sum + net, 0) * 100);
+
+test("two devices of an account that move at once move each event once", async () => {
+  const { ada, zoe, event } = await guestWithADinner();
+  const other = await createEvent(ada);
+  await join(other, ada, zoe);
+  const [{ net }, account] = [(await balancesOf(event))[zoe.id], await signedUp("Zoe")];
+  const answers = await Promise.all([1, 2, 3, 4].map(() => keepAll(account, zoe.key)));
+  const moved = answers.flat().flatMap(({ event_id }) => event_id ?? []);
+  expect(moved.sort()).toEqual([event, other].sort());
+  expect((await balancesOf(event))[account.id].net).toBe(net);
+  expect(total(await balancesOf(event))).toBe(0);
+});
+
+test("two accounts with the same key at once: one of them gets everything of an event", async () => {
+  const { zoe, event } = await guestWithADinner();
+  const [{ net }, accounts] = [(await balancesOf(event))[zoe.id], [await signedUp("Zoe"), await signedUp("Max")]];
+  const answers = await Promise.all(accounts.map((account) => keep(account, zoe.key)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  const [winner, loser] = answers[0].status === 200 ? accounts : accounts.toReversed();
+  const balances = await balancesOf(event);
+  expect(balances[winner.id].net).toBe(net);
+  expect(balances[loser.id]).toBeUndefined();
+  expect(total(balances)).toBe(0);
+});
+
+test("an account and another device that use the key at once leave one owner of what the guest did", async () => {
+  const { zoe, event } = await guestWithADinner();
+  const [{ net }, account, tablet] = [(await balancesOf(event))[zoe.id], await signedUp("Zoe"), await anonymous()];
+  const [kept, recovered] = await Promise.all([
+    keep(account, zoe.key),
+    tablet.rpc("recover_guest", { key: zoe.key, new_digest: digestOf(newKey()) }),
+  ]);
+  expect([kept.status, recovered.status].sort()).toEqual([200, 404]);
+  const balances = await balancesOf(event);
+  expect(balances[kept.status === 200 ? account.id : zoe.id].net).toBe(net);
+  expect(total(balances)).toBe(0);
+});
+
 test("an account that takes part already gets both amounts, without a payment to oneself", async () => {
   const { ada, zoe, event } = await guestWithADinner();
   const account = await signedUp("Zoe");

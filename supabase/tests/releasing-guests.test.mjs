@@ -93,6 +93,44 @@ test("an admin can take it back", async () => {
   expect((await zoe.get("event_page", { event_id: event })).status).toBe(200);
 });
 
+test("two admins who set a guest free at once leave one person in their place", async () => {
+  await freshEvent();
+  await sql`update public.event_participants set role = 'admin' where event_id = ${event} and user_id = ${bo.id}`;
+  const { net } = (await balancesOf(event))[zoe.id];
+  const answers = await Promise.all([release(ada, event, zoe), release(bo, event, zoe)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const places = new Set(answers.map(({ body }) => body.into));
+  expect(places.size).toBe(1);
+  expect((await balancesOf(event))[[...places][0]].net).toBe(net);
+});
+
+test("an entry that the guest sends while they are set free is refused, or it moves to the person in their place", async () => {
+  await freshEvent();
+  const before = (await balancesOf(event))[zoe.id].net;
+  const late = newExpense(event, zoe, [ada, zoe]);
+  const [released, sent] = await Promise.all([release(ada, event, zoe), zoe.rpc("save_expense", late)]);
+  expect(released.status).toBe(200);
+  expect([200, 403]).toContain(sent.status);
+  const balances = await balancesOf(event);
+  expect(balances[zoe.id]?.net ?? 0).toBe(0);
+  expect(balances[released.body.into].net).toBe(sent.status === 200 ? 2 * before : before);
+});
+
+test("a guest who takes over with an account while they are set free ends in one place, and nothing is lost", async () => {
+  await freshEvent();
+  const guest = await newGuest("Mia");
+  await join(event, ada, guest);
+  await save(guest, newExpense(event, guest, [ada, guest]));
+  const [{ net }, account] = [(await balancesOf(event))[guest.id], await signedUp("Mia")];
+  const [released, kept] = await Promise.all([release(ada, event, guest), account.rpc("keep_as", { key: guest.key })]);
+  expect(kept.status).toBe(200);
+  // The first of the two decides: a late release answers the place, or that the guest takes part no longer.
+  expect([200, 404, 422]).toContain(released.status);
+  const balances = await balancesOf(event);
+  const place = released.status === 200 ? released.body.into : account.id;
+  expect(balances[place].net).toBe(net);
+});
+
 test("every member can set the only admin free, and the longest-standing one with an account becomes admin", async () => {
   event = await createEvent(zoe);
   await join(event, zoe, ada, bo);

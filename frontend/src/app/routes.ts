@@ -52,6 +52,8 @@ export interface Entry {
   open?: true;
   /** First requests of the screen: sent by the early script on a cold start, by the prefetch otherwise. */
   asks?: (parameters: Parameters) => Question[];
+  /** Path of the screen that usually follows for visitors, whose code is fetched while they use this one. */
+  leadsTo?: string;
 }
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
@@ -66,13 +68,18 @@ const settlement = {
 
 /** Screens that anyone may open. */
 export const publicEntries = [
-  { path: PATHS.login, file: "features/auth/pages/LoginPage", texts: ["auth"] },
+  { path: PATHS.login, file: "features/auth/pages/LoginPage", texts: ["auth"], leadsTo: PATHS.home },
   { path: PATHS.register, file: "features/auth/pages/RegisterPage", texts: ["auth"] },
   { path: PATHS.resetPassword, file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
   { path: PATHS.confirm, file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
   { path: PATHS.recover, file: "features/guest/pages/RecoverPage", texts: ["guest"] },
-  { path: PATHS.keepSeat, file: "features/table/pages/KeepSeatPage", texts: ["table"] },
-  { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
+  { path: PATHS.keepSeat, file: "features/table/pages/KeepSeatPage", texts: ["table"], leadsTo: PATHS.event },
+  {
+    path: PATHS.invitation,
+    file: "features/invitations/pages/InvitationPage",
+    texts: ["invitations"],
+    leadsTo: PATHS.event,
+  },
   { path: PATHS.view, file: "features/shared-view/pages/ViewPage", texts: ["view", "story"] },
 ] as const satisfies readonly Entry[];
 
@@ -112,6 +119,7 @@ export const signedInEntries = [
     open: true,
     // Suggestions for a new event are derived from these.
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
+    leadsTo: PATHS.event,
   },
   {
     path: PATHS.event,

@@ -1,9 +1,10 @@
 import i18next from "i18next";
-import { type ComponentType, createElement, use, useState } from "react";
+import { type ComponentType, createElement, use, useEffect, useState } from "react";
 import { loadMissingTexts } from "@/platform/i18n/i18n";
 import { useSession } from "@/platform/session/session";
-import { pause } from "@/platform/timing/pause";
-import type { Screen } from "../routes";
+import { loadAuthClient } from "@/platform/supabase/auth";
+import { nextFrame, pause } from "@/platform/timing/pause";
+import type { Entry, Screen } from "../routes";
 import { eventBesideNow } from "./beside";
 import { prefetchFirstData } from "./firstData";
 import { loadScreen } from "./loadScreen";
@@ -49,7 +50,23 @@ function retryCode(screen: Screen): Promise<ComponentType> {
 export function ScreenView({ screen }: { screen: Screen }) {
   // Decided once, so that an awaited screen does not remount when its code arrives.
   const [prepared] = useState(() => loaded.get(screen.path));
+  useEffect(() => void fetchNext(screen), [screen]);
   return prepared ? createElement(prepared) : createElement(AwaitedScreen, { screen });
+}
+
+/**
+ * Fetches what signs a visitor in, and the code of the screen that then follows, while they read and type. After a failure
+ * the code is loaded when it is needed.
+ */
+async function fetchNext({ leadsTo }: Entry): Promise<void> {
+  const next = leadsTo && screenAt(leadsTo)?.screen;
+  if (!next || useSession.getState().userId !== null) return;
+  await nextFrame();
+  const forgetFailure = () => {
+    failed.delete(next.path);
+    loading.delete(next.path);
+  };
+  await Promise.allSettled([loadAuthClient(), retryCode(next).catch(forgetFailure)]);
 }
 
 function AwaitedScreen({ screen }: { screen: Screen }) {

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useSession } from "@/platform/session/session";
 import * as answers from "./answers";
-import { guestOnDevice, letsGuestsIn, ZOE_HERSELF } from "./guestServer";
+import { guestOnDevice, letsGuestsIn, rowOf, ZOE_HERSELF } from "./guestServer";
 import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import type { Server } from "./server";
 
@@ -52,6 +52,41 @@ it("a visitor creates an event with its name and their own, and looking makes no
   expect(created).toMatchObject({ id: address().split("/").at(-1), description: "A weekend in Porto" });
   expect(useSession.getState()).toMatchObject({ userId: "zoe", isGuest: true });
   expect(guestOnDevice()).toMatchObject({ userId: "zoe", name: "Zoe" });
+});
+
+it("the place in an event's name is asked for while the guest is named", async () => {
+  const server = takesEvents();
+  await server.holding(
+    "rest/v1/rpc/begin_as_guest",
+    () => rowOf(),
+    async (letGo) => {
+      await names("Weekend in Porto");
+      await dialog();
+      await fill("Your name", "Zoe");
+      await user.keyboard("{Enter}");
+      await waitFor(() => expect(server.bodiesAt("functions/v1/places")).not.toEqual([]));
+      letGo();
+      await waitFor(() => expect(server.bodiesAt(EVENTS)).toMatchObject([{ place_city: "Porto" }]));
+    },
+  );
+});
+
+it("a new event shows its name and invite link before the server has sent its page", async () => {
+  const server = takesEvents();
+  await server.holding(
+    "rest/v1/rpc/event_page",
+    () => ({ ...answers.eventPage([ZOE_HERSELF]), total: 0 }),
+    async (letGo) => {
+      await names("Weekend in Porto");
+      await dialog();
+      await fill("Your name", "Zoe");
+      await user.keyboard("{Enter}");
+      await screen.findByRole("img", { name: "QR code of the invite link" });
+      expect(screen.getByRole("heading", { level: 1, name: "Weekend in Porto" })).toBeDefined();
+      expect(server.bodiesAt("rest/v1/rpc/event_page")).toHaveLength(1);
+      letGo();
+    },
+  );
 });
 
 it("the place of an event that names none is the browser's, and what the visitor typed stays", async () => {

@@ -15,7 +15,7 @@ import {
   rowOf,
   sessionExpires,
 } from "./guestServer";
-import { address, canPress, fill, goTo, openApp, press, says } from "./openApp";
+import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says } from "./openApp";
 import type { Server } from "./server";
 
 /** A guest whose session has ended, and keys (docs/product.md 3.5). */
@@ -226,6 +226,40 @@ it("a lost answer to a saved key is asked again, with the same new key of the de
   await press("Use this device");
   await waitFor(() => expect(address()).toBe("/home"));
   expect(server.bodiesAt(RECOVER)).toMatchObject([{ key: saved }, { key: saved }]);
+});
+
+it("a key typed without a network stays in the field, and opens once the network is back", async () => {
+  const server = losesSession(letsGuestsIn());
+  const saved = newSecretKey();
+  await openApp("/recover", null);
+  await fill("Key, or the link with it", saved);
+  becomeOffline();
+  await screen.findByRole("button", { name: "Offline" });
+  expect(canPress("Offline")).toBe(false);
+  expect(server.asked).toEqual([]);
+  becomeOnline();
+  await press("Use this device");
+  await waitFor(() => expect(address()).toBe("/home"));
+  expect(server.bodiesAt(RECOVER)).toMatchObject([{ key: saved }]);
+});
+
+it("a lost answer to the device's own key is asked again with the same key", async () => {
+  const server = losesSession(letsGuestsIn());
+  await openAsGuest("/events");
+  await startSession();
+  sessionExpires();
+  const now = Date.now();
+  await server.during(RECOVER, lost, async () => {
+    expect((await events()).error).not.toBeNull();
+  });
+  expect(useSession.getState().userId).toBe("zoe");
+  vi.spyOn(Date, "now").mockReturnValue(now + 60_000);
+  expect((await events()).error).toBeNull();
+  const digest = await digestOf(KEY);
+  expect(new Set(server.bodiesAt(RECOVER).map((body) => JSON.stringify(body)))).toEqual(
+    new Set([JSON.stringify({ key: KEY, new_digest: digest })]),
+  );
+  expect(guestOnDevice()).toMatchObject({ key: KEY, isMoved: false });
 });
 
 it("a key that opens nothing is refused, and a text that is no key is not sent", async () => {

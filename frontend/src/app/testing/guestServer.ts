@@ -80,7 +80,8 @@ export async function openAsGuest(path: string, device: Partial<GuestDevice> = {
   await goTo(path);
 }
 
-const ON_DEVICE: GuestDevice = {
+/** What the device of a guest keeps of them. */
+export const ON_DEVICE: GuestDevice = {
   key: "k".repeat(43),
   userId: "zoe",
   name: "Zoe",

@@ -69,6 +69,24 @@ it("the event that a visitor has joined has its name before its data", async () 
   );
 });
 
+it("the event of a new member is asked for while the people to claim are", async () => {
+  const server = letsGuestsIn();
+  await server.holding(
+    "rest/v1/rpc/unclaimed_people",
+    () => [],
+    async (letGo) => {
+      await opens();
+      await fill("Your name", "Zoe");
+      await press("Join");
+      await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/event_page")).toHaveLength(1));
+      expect(address()).toBe(`/invite/${TOKEN}`);
+      letGo();
+      await screen.findByRole("heading", { name: "You’re in. Anna and you." });
+    },
+  );
+  expect(server.bodiesAt("rest/v1/rpc/event_page")).toHaveLength(1);
+});
+
 it("joining asks for a name first, and names the terms and the age beneath the button", async () => {
   const server = letsGuestsIn();
   await opens();

@@ -8,8 +8,20 @@ import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
-import { guestOnDevice, letsGuestsIn, openAsGuest, ZOE } from "./guestServer";
-import { ADA, address, deviceHas, fill, goTo, press, says, sessionOf } from "./openApp";
+import { guestOnDevice, letsGuestsIn, ON_DEVICE, openAsGuest, ZOE } from "./guestServer";
+import {
+  ADA,
+  address,
+  becomeOffline,
+  becomeOnline,
+  deviceHas,
+  fill,
+  goTo,
+  openApp,
+  press,
+  says,
+  sessionOf,
+} from "./openApp";
 import { ROW } from "./signIn";
 
 /** How guests keep their access: by an address, a saved key, or an account (docs/product.md 3.5). */
@@ -18,6 +30,7 @@ const OFFER = { name: "Keep this on all your phones: add your email" };
 const SAVE = "rest/v1/rpc/save_guest_key";
 const KEEP = "rest/v1/rpc/keep_as";
 const USER = "auth/v1/user";
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 const ONE_EVENT = { ...answers.dashboard(), user: { ...answers.dashboard().user, email: "" } };
 
 it("home offers a guest to keep their access from the second visit on, and leaves it for a week", async () => {
@@ -58,6 +71,70 @@ it("an address gets a mail, and whoever gets none may log in to their account", 
   await press("Use another address");
   await goTo("/home");
   await screen.findByRole("heading", OFFER);
+});
+
+it("the message that the mail was sent comes into view, where a keyboard had scrolled the card away", async () => {
+  const shown = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
+  letsGuestsIn();
+  await openAsGuest("/home", { isBack: true });
+  await fill("Email", "zoe@divido.test");
+  await press("Send me the link");
+  const title = await screen.findByRole("heading", { name: "Mail sent" });
+  const [first] = shown.mock.contexts as Element[];
+  expect(first?.contains(title)).toBe(true);
+  // A later visit of home stays at its top.
+  await goTo("/home");
+  await screen.findByRole("heading", { name: "Mail sent" });
+  expect(shown).toHaveBeenCalledOnce();
+});
+
+it("a lost answer to the address leaves it in the field, and the next press sends it again", async () => {
+  const server = letsGuestsIn();
+  await openAsGuest("/home", { isBack: true });
+  await fill("Email", "zoe@divido.test");
+  await server.during(USER, lost, async () => {
+    await press("Send me the link");
+    await says("No internet connection.");
+  });
+  expect(guestOnDevice()).toMatchObject({ mailedTo: null });
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "zoe@divido.test");
+  becomeOffline();
+  await screen.findByRole("button", { name: "Offline" });
+  becomeOnline();
+  await press("Send me the link");
+  await screen.findByRole("heading", { name: "Mail sent" });
+  const asked = server.asked.filter(({ method, path }) => method === "PUT" && path === `/${USER}`);
+  expect(asked).toMatchObject([{ body: { email: "zoe@divido.test" } }, { body: { email: "zoe@divido.test" } }]);
+});
+
+it("a key whose answer was lost is not shown as saved, and the same key comes with another try", async () => {
+  const server = letsGuestsIn().answers(SAVE, () => Response.json({ code: "XX000", message: "no" }, { status: 400 }));
+  await openAsGuest("/home", { isBack: true });
+  await press("Save my key");
+  await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByRole("img", { name: "QR code of the key" })).toBeNull();
+  expect(guestOnDevice()).toMatchObject({ isSaved: false });
+  server.answers(SAVE, () => new Response(null, { status: 204 }));
+  await press("Try again");
+  await screen.findByRole("img", { name: "QR code of the key" });
+  expect(new Set(server.bodiesAt(SAVE).map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(server.bodiesAt(SAVE).length).toBeGreaterThan(1);
+});
+
+it("moving to an account waits after a lost answer, and one button goes on with what is left", async () => {
+  const server = letsGuestsIn()
+    .answers("rest/v1/rpc/dashboard", () => ONE_EVENT)
+    .answers(KEEP, lost);
+  await openApp("/login");
+  localStorage.setItem(KEYS.guest, JSON.stringify({ ...ON_DEVICE, isLeavingToAccount: true }));
+  await goTo("/home");
+  await says(/Not all of your events are in your account yet/);
+  expect(guestOnDevice()).toMatchObject({ isLeavingToAccount: true });
+  const lefts = [1, 0];
+  server.answers(KEEP, () => ({ event_id: "e", left: lefts.shift() }));
+  await press("Go on");
+  await says("Everything that you entered is in your account now.");
+  expect(guestOnDevice()).toBeNull();
 });
 
 it("logging in from a guest with an unsent entry is refused, and the guest stays signed in", async () => {

@@ -13,7 +13,7 @@ export async function makeInvitation(eventId: string, kind: InvitationKind | "vi
 }
 
 /** Query of an invitation to share: for the group, or for one person. */
-function invitationQuery(eventId: string, kind: InvitationKind) {
+export function invitationQuery(eventId: string, kind: InvitationKind) {
   return queryOptions({
     queryKey: [...keys.invitations(eventId), kind],
     queryFn: () => makeInvitation(eventId, kind),

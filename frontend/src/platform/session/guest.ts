@@ -24,8 +24,9 @@ async function signUpOptions(secret: string) {
  * Signs in anonymously on this device, and names the guest. Idempotent: a repeated call, or another tab's, goes on with
  * the same session and key. Throws AppErrors. Callers then adopt the row (session.ts).
  * @param token the invitation that the guest follows, if there is one
+ * @param whileNamed begins requests that need a session but no name. Not called for a guest who only comes back
  */
-export function beginAsGuest(name: string, token?: string): Promise<UserRow> {
+export function beginAsGuest(name: string, token?: string, whileNamed?: () => void): Promise<UserRow> {
   return underGuestLock(async () => {
     const known = guestDevice.get();
     if (!isAnonymous() && known?.userId && !known.isMoved) {
@@ -36,7 +37,7 @@ export function beginAsGuest(name: string, token?: string): Promise<UserRow> {
     const goesOn = known !== null && (known.userId === null || isAnonymous());
     const { key } = goesOn ? known : guestDevice.begin(newSecretKey(), name);
     guestDevice.change({ name });
-    const row = await nameGuest(name, key, token ?? key);
+    const row = await nameGuest(name, key, token ?? key, whileNamed);
     guestDevice.change({ userId: row.id });
     return row;
   });
@@ -47,9 +48,12 @@ function notIfUnknown(error: unknown): null {
   throw error;
 }
 
-async function nameGuest(name: string, key: string, secret: string): Promise<UserRow> {
+async function nameGuest(name: string, key: string, secret: string, whileNamed?: () => void): Promise<UserRow> {
   const key_digest = await digestOf(key);
-  const named = () => dataOf(supabase().rpc("begin_as_guest", { name, key_digest }));
+  const named = () => {
+    whileNamed?.();
+    return dataOf(supabase().rpc("begin_as_guest", { name, key_digest }));
+  };
   if (isAnonymous()) {
     try {
       return await named();

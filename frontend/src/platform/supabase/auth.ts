@@ -12,6 +12,9 @@ export type ApartClient = Pick<
   "verifyOtp" | "signInWithPassword" | "signInAnonymously" | "updateUser" | "getSession" | "signOut"
 >;
 
+/** Loads the code of Supabase's client. */
+export const loadAuthClient = () => import("./deviceClient");
+
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
 /** Timeout of a token renewal. The request then uses the current token, which may still be valid. */
@@ -96,7 +99,7 @@ export class LazyAuth {
    * Returns a separate client with its session in memory, so that its owner can be checked before the device adopts it.
    */
   async apart(): Promise<ApartClient> {
-    const { DeviceClient } = await import("./deviceClient");
+    const { DeviceClient } = await loadAuthClient();
     return new DeviceClient(this.options, { apart: true }).auth;
   }
 
@@ -114,7 +117,7 @@ export class LazyAuth {
   }
 
   async #fetch(): Promise<DeviceClient> {
-    const { DeviceClient } = await import("./deviceClient");
+    const { DeviceClient } = await loadAuthClient();
     const client = new DeviceClient(this.options);
     for (const follow of this.#followers) client.auth.onAuthStateChange(follow);
     return client;

@@ -1,13 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import i18next from "i18next";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import { createEvent, type EventInput } from "@/data/event/createEvent";
+import { createEvent, type EventInput, pageOfNewEvent } from "@/data/event/createEvent";
+import { eventPageQuery } from "@/data/event/eventPage";
 import { openingState } from "@/data/event/openedCard";
+import { invitationQuery } from "@/data/invitation/toShare";
 import { personWith } from "@/data/person/model";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
 import { closeOverlays } from "@/platform/navigation/overlayHistory";
 import { CHANGING_MS } from "@/platform/network/withTimeout";
+import { queryClient } from "@/platform/query/queryClient";
 import { beginAsGuest } from "@/platform/session/guest";
 import { enterWith } from "@/platform/session/session";
 import type { EventValues } from "../eventForm";
@@ -36,11 +39,20 @@ interface Beginning extends FirstEvent {
  */
 async function beginWithEvent({ id, input, own, draft, name, describe }: Beginning): Promise<void> {
   if (!navigator.onLine) throw new AppError(NO_CONNECTION, 0);
-  const guest = await beginAsGuest(name);
-  const event = { id, ...input, ...(await placeFromName(input, own, describe)) };
+  let place: ReturnType<typeof placeFromName> | undefined;
+  const askPlace = () => {
+    place ??= placeFromName(input, own, describe);
+  };
+  const guest = await beginAsGuest(name, undefined, askPlace);
+  askPlace();
+  const event = { id, ...input, ...(await place) };
   const creator = personWith({ id: guest.id, first_name: guest.first_name });
   await createEvent.send({ event, creator }, id, AbortSignal.timeout(CHANGING_MS));
   dropDraft(draft);
+  // Show the event and its ticket at once. The page is older than any answer of the server.
+  const page = pageOfNewEvent({ event, creator }, new Date().toISOString());
+  queryClient.setQueryData(eventPageQuery(id).queryKey, (known) => known ?? page, { updatedAt: 0 });
+  void queryClient.prefetchQuery(invitationQuery(id, "group"));
   await enterWith(guest, async () => {
     // Do not move a person who has left this screen meanwhile.
     if (window.location.pathname !== PATHS.addEvent) return;

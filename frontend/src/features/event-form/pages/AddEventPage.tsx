@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import { fetchAhead } from "@/platform/loading/onDemand";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { useSession } from "@/platform/session/session";
 import { onDemand } from "@/ui/onDemand";
@@ -19,7 +20,8 @@ import { useCreateEvent } from "../useCreateEvent";
 const DRAFT = "event:new";
 
 /** Loaded on demand, because only visitors need it. */
-const BeginDialog = onDemand(async () => (await import("../components/BeginDialog")).BeginDialog, { over: true });
+const loadBeginDialog = async () => (await import("../components/BeginDialog")).BeginDialog;
+const BeginDialog = onDemand(loadBeginDialog, { over: true });
 
 /**
  * The page that creates an event (docs/product.md 5.1). It then opens the event, whose ticket has the invite link.
@@ -33,6 +35,9 @@ export function AddEventPage() {
   const [id] = useState(newId);
   const create = useCreateEvent();
   const visitor = useSession((s) => s.userId === null);
+  useEffect(() => {
+    if (visitor) void fetchAhead([loadBeginDialog]);
+  }, [visitor]);
   const [first, setFirst] = useState<FirstEvent | null>(null);
   const [asksName, setAsksName] = useState(false);
   return (

@@ -22,12 +22,21 @@ import styles from "./KeepAccess.module.css";
 export function KeepAccess({ onLater }: { onLater?: () => void }) {
   const { t } = useTranslation("guest");
   const [sentTo, setSentTo] = useState(() => guestDevice.get()?.mailedTo ?? null);
+  const [isJustSent, setIsJustSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const remember = (mailedTo: string | null) => {
     guestDevice.change({ mailedTo });
     setSentTo(mailedTo);
+    setIsJustSent(mailedTo !== null);
   };
-  if (sentTo !== null) return <MailSent email={sentTo} onOther={() => remember(null)} />;
+  if (sentTo !== null) {
+    return (
+      // A keyboard has scrolled the form's title away, and the card in its place is lower.
+      <div ref={isJustSent ? showWhole : undefined}>
+        <MailSent email={sentTo} onOther={() => remember(null)} />
+      </div>
+    );
+  }
   return (
     <PromptCard title={t("keep.title")} text={t("keep.text")}>
       <Address onSent={remember} />
@@ -45,6 +54,8 @@ export function KeepAccess({ onLater }: { onLater?: () => void }) {
     </PromptCard>
   );
 }
+
+const showWhole = (card: HTMLElement | null) => card?.scrollIntoView({ block: "center" });
 
 function Address({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation(["guest", "common"]);

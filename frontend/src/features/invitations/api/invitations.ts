@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
+import { eventPageQuery } from "@/data/event/eventPage";
 import { prefetchUnclaimed } from "@/data/person/claiming";
 import { toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
@@ -23,11 +24,19 @@ export async function acceptInvitation(token: string) {
   return parsed(acceptanceSchema, await callFunction(path, { method: "POST", body: {} }));
 }
 
+/**
+ * Prefetches what a new member sees next. Resolves with the people whom they can claim, because those decide about the
+ * next screen; the event may follow.
+ */
+export async function prefetchJoined(eventId: string): Promise<void> {
+  void queryClient.prefetchQuery(eventPageQuery(eventId));
+  await prefetchUnclaimed(eventId);
+}
+
 export function useAcceptInvitation(token: string) {
   return useMutation({
     mutationFn: () => acceptInvitation(token),
-    // New members may claim one of the event's people next: prefetch them.
-    onSuccess: ({ event_id }) => Promise.all([eventChanged(event_id), prefetchUnclaimed(event_id)]),
+    onSuccess: ({ event_id }) => Promise.all([eventChanged(event_id), prefetchJoined(event_id)]),
     // Another person may have used the invitation up meanwhile, so refetch it for the page.
     onError: () => queryClient.invalidateQueries({ queryKey: keys.invitation(token) }),
     // One retry after a lost answer: accepting twice joins once.

@@ -4,13 +4,13 @@ import { openingState } from "@/data/event/openedCard";
 import { justJoined } from "@/data/invitation/justJoined";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { previewedEvent } from "@/data/invitation/preview";
-import { knowsUnclaimed, prefetchUnclaimed } from "@/data/person/claiming";
+import { knowsUnclaimed } from "@/data/person/claiming";
 import { AppError, isRetryable, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { beginAsGuest } from "@/platform/session/guest";
 import { enterWith } from "@/platform/session/session";
-import { acceptInvitation } from "./invitations";
+import { acceptInvitation, prefetchJoined } from "./invitations";
 
 /**
  * Makes the visitor a guest and lets them join. Every step is safe to repeat: after a lost answer or a reload the next
@@ -22,7 +22,7 @@ async function joinAsGuest(token: string, name: string): Promise<void> {
   const event = previewedEvent(token);
   const guest = await beginAsGuest(name, token);
   const { event_id } = await acceptInvitation(token);
-  await prefetchUnclaimed(event_id);
+  await prefetchJoined(event_id);
   await enterWith(guest, async () => {
     pendingInvitation.drop();
     justJoined.say(event_id);
