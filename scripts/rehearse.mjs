@@ -1,5 +1,5 @@
 // npm run rehearse: runs the checks that take too long for every change and belong before a release.
-// One suite: npm run rehearse -- pg18 | seeds | strict | sweeps | restore | upgrade | faults | screens | auth | rest | hosted | dump | containers | alerts | fuzz
+// One suite: npm run rehearse -- pg18 | seeds | strict | sweeps | restore | upgrade | faults | screens | auth | rest | storage | hosted | dump | containers | alerts | fuzz
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

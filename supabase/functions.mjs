@@ -200,7 +200,7 @@ export const functions = [
   ...queries(["logged_values_of"], "what the history stores about a deleted expense, for participants"),
   ...queries(
     ["can_upload_receipt"],
-    "for a policy: whether the caller, in a living session, reserved a receipt with this object name",
+    "for a policy: whether the caller, in a living session, reserved a receipt with this object name and length",
   ),
   ...queries(["iban_requests_to_me"], "requests for the caller's own IBAN, in a table without grants"),
   ...queries(

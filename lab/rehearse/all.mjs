@@ -8,6 +8,7 @@ import { onPostgres18 } from "./pg18.mjs";
 import { onPostgrest } from "./rest.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
+import { onRealStorage } from "./storage.mjs";
 import { allStrict } from "./strict.mjs";
 import { sweeps } from "./sweeps.mjs";
 import { upgrade } from "./upgrade/upgrade.mjs";
@@ -21,6 +22,7 @@ export const allChecks = [
   restoreBackup,
   onRealAuth,
   onPostgrest,
+  onRealStorage,
   setUpHosted,
   backUpHosted,
   buildDocumented,

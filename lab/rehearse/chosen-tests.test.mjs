@@ -5,6 +5,7 @@ import { projectDir } from "../../scripts/project.mjs";
 import { onRealAuth } from "./auth.mjs";
 import { onRealSupabase } from "./on-real-supabase.mjs";
 import { onPostgrest } from "./rest.mjs";
+import { onRealStorage } from "./storage.mjs";
 
 vi.mock("./on-real-supabase.mjs", () => ({ onRealSupabase: vi.fn() }));
 
@@ -14,10 +15,13 @@ const namesOf = (folder, ending) =>
     name.endsWith(ending) ? [name.slice(0, -ending.length)] : [],
   );
 
-test.each([onRealAuth, onPostgrest])("every test file that the rehearsal $suite names exists", async ({ run }) => {
-  await run();
-  const [, chosen] = vi.mocked(onRealSupabase).mock.lastCall ?? [];
-  expect(namesOf("supabase/tests", ".test.mjs")).toEqual(expect.arrayContaining(chosen?.database ?? []));
-  expect(chosen?.screens).not.toHaveLength(0);
-  expect(namesOf("frontend/e2e", ".spec.ts")).toEqual(expect.arrayContaining(chosen?.screens ?? []));
-});
+test.each([onRealAuth, onPostgrest, onRealStorage])(
+  "every test file that the rehearsal $suite names exists",
+  async ({ run }) => {
+    await run();
+    const [, chosen] = vi.mocked(onRealSupabase).mock.lastCall ?? [];
+    expect(namesOf("supabase/tests", ".test.mjs")).toEqual(expect.arrayContaining(chosen?.database ?? []));
+    expect(chosen?.screens).not.toHaveLength(0);
+    expect(namesOf("frontend/e2e", ".spec.ts")).toEqual(expect.arrayContaining(chosen?.screens ?? []));
+  },
+);

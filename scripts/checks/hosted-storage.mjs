@@ -29,19 +29,21 @@ export async function storePhoto(superuserUrl, ownerUrl) {
       await asking`select public.reserve_receipt(${event}, ${expense}, ${id}, 100, 200, 300)`;
     });
 
-    const upload = (person, path, operation = "storage.object.upload") =>
+    const upload = (person, path, operation = "storage.object.upload", contentLength = 300) =>
       as(sql, person, async (asking) => {
         await asking`select set_config('storage.operation', ${operation}, true)`;
         await asking`
           insert into storage.objects (bucket_id, name, owner_id, metadata)
-          values ('receipts', ${path}, ${person.accountId}, '{"size": 300, "mimetype": "image/webp"}')`;
+          values ('receipts', ${path}, ${person.accountId}, ${asking.json({ mimetype: "image/webp", contentLength })})`;
       });
-    for (const [person, path, operation] of [
+    for (const [person, path, operation, bytes] of [
       [bo, name],
       [ada, `${event}/${expense}/${randomUUID()}`],
       [ada, name, "storage.object.sign_upload_url"],
+      [ada, name, "storage.object.upload", 301],
+      [ada, name, "storage.object.upload", null],
     ]) {
-      await rejects(upload(person, path, operation), /row-level security/, `${path} was stored`);
+      await rejects(upload(person, path, operation, bytes), /row-level security/, `${path} was stored`);
     }
     await upload(ada, name);
     await as(sql, ada, (asking) => asking`select public.add_receipt(${event}, ${expense}, ${id})`);

@@ -87,7 +87,7 @@ export async function startStack(options) {
 
   const mail = options.relay ?? { host: "127.0.0.1", port: ports.smtp, requireTls: false, from: mailboxSender };
   const env = { ...process.env, ...options.env };
-  const released = realServices({ programs, common, ports, publicUrl, adminUrl, secrets, mail, env });
+  const released = realServices({ programs, common, ports, dataDir, publicUrl, adminUrl, secrets, mail, env });
 
   const { service: database, note } = await postgresServer({
     ...common("database"),
@@ -123,6 +123,7 @@ export async function startStack(options) {
           mail,
           authUrl: released.authUrl,
           restUrl: released.restUrl,
+          storageUrl: released.storageUrl,
         },
         durable ? {} : { LITE_AUTH_BCRYPT_COST: fewRounds },
       ),
@@ -156,8 +157,9 @@ export async function startStack(options) {
       ready: (self) => answers(`${at(ports.app)}/healthz`, { alive: () => self.alive }),
     });
 
-  const { authServer, postgrest } = released;
-  const services = { database, mailbox, "auth server": authServer, API: api, PostgREST: postgrest, functions };
+  const { authServer, storageServer, postgrest } = released;
+  const servers = { "auth server": authServer, "storage server": storageServer, API: api, PostgREST: postgrest };
+  const services = { database, mailbox, ...servers, functions };
   const stop = async () => {
     for (const name of [...serviceNames].reverse()) await services[name]?.stop();
   };
@@ -169,6 +171,7 @@ export async function startStack(options) {
       .then(() => refuseOtherMigrations(dataDir, adminUrl, migrations))
       .then(() => refuseOtherAuth(dataDir, adminUrl, programs.auth))
       .then(() => authServer?.start())
+      .then(() => storageServer?.start())
       .then(() => api.start())
       .then(() => postgrest?.start());
     const [built] = await settledTogether([functionsBinary, mailbox?.start(), opening]);
@@ -202,6 +205,7 @@ export async function startStack(options) {
       FUNCTIONS_BINARY: binary,
       AUTH_SERVER: programs.auth ? "released" : "light",
       REST_SERVER: programs.rest ? "released" : "light",
+      STORAGE_SERVER: programs.storage ? "released" : "light",
     },
     /** Applies new migrations, and reloads the tables and supabase/config.toml. */
     restartApi: async () => {
@@ -227,7 +231,17 @@ async function settledTogether(work) {
 
 /** @param {StackOptions["ports"]} wanted */
 async function choosePorts(wanted) {
-  const kinds = /** @type {const} */ (["app", "api", "database", "mail", "smtp", "auth", "rest", "restAdmin"]);
+  const kinds = /** @type {const} */ ([
+    "app",
+    "api",
+    "database",
+    "mail",
+    "smtp",
+    "auth",
+    "rest",
+    "restAdmin",
+    "storage",
+  ]);
   const free = await freePorts(kinds.length);
   return /** @type {Record<typeof kinds[number], number>} */ (
     Object.fromEntries(kinds.map((kind, i) => [kind, wanted?.[kind] || free[i]]))

@@ -108,7 +108,7 @@ comment on function private.can_read_receipt(text) is
   'Returns whether the caller may read the object with this name: of a receipt that is not removed, of an expense that is not deleted, '
   'in an event of the caller. False while the storage server signs an address or lists objects.';
 
-create function private.can_upload_receipt(wanted_path text)
+create function private.can_upload_receipt(wanted_path text, declared jsonb)
 returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -118,13 +118,16 @@ begin
     where receipt.created_by = private.me() and receipt.confirmed_at is null and receipt.deleted_at is null
       and receipt.created_at > now() - interval '1 day'
       and receipt.event_id = any (array(select private.my_event_ids()))
+      -- The storage server limits only bytes whose length is declared. Before 2026 it stores no metadata before the upload.
+      and (declared is null or (declared ->> 'contentLength')::bigint = receipt.bytes)
   );
 end;
 $$;
 
-comment on function private.can_upload_receipt(text) is
+comment on function private.can_upload_receipt(text, jsonb) is
   'Returns whether the caller reserved a receipt with this object name in the last day, in an event in which they are active, and '
-  'neither confirmed nor removed it. False for ended sessions, and while the storage server signs an address.';
+  'neither confirmed nor removed it, with the length that the upload declares. False for ended sessions, and while the storage '
+  'server signs an address.';
 
 create policy "participants read the objects of receipts"
 on storage.objects for select to authenticated
@@ -137,7 +140,7 @@ using (
 
 create policy "participants upload the receipts that they reserved"
 on storage.objects for insert to authenticated
-with check (bucket_id = 'receipts' and private.can_upload_receipt(name));
+with check (bucket_id = 'receipts' and private.can_upload_receipt(name, metadata));
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Objects without a receipt
@@ -640,7 +643,7 @@ comment on function public.event_receipts(uuid) is
 
 grant execute on function private.receipt_at(text) to authenticated;
 grant execute on function private.can_read_receipt(text) to authenticated;
-grant execute on function private.can_upload_receipt(text) to authenticated;
+grant execute on function private.can_upload_receipt(text, jsonb) to authenticated;
 grant execute on function private.receipt_counts_of(uuid, uuid[]) to authenticated;
 grant execute on function public.expense_receipts(uuid, uuid) to authenticated;
 grant execute on function public.event_receipts(uuid) to authenticated;

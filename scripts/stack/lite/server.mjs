@@ -30,18 +30,18 @@ const driver = mailDriver(settings);
 setExperimental("storage", true);
 /** Bytes of an object: the limit of the bucket (`*_receipts.sql`), which does not see bytes without a declared length. */
 const largestObject = 600 * 1024;
-const objects = objectFolder(join(settings.dataDir, "storage"), largestObject);
+const objects = settings.storageUrl ? null : objectFolder(join(settings.dataDir, "storage"), largestObject);
 
 /** Makes an app. It reads the tables once, so call this after the last migration. */
 function makeApp(more = {}) {
   const app = new App({
     ...config,
-    storage: { enabled: true },
+    storage: { enabled: !settings.storageUrl },
     ...more,
     connection: tellOutages(limitTime(liteConnection(settings.adminUrl, settings.connections), settings.adminUrl)),
     options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
-  app._storageAdapter = objects;
+  if (!settings.storageUrl) app._storageAdapter = objects;
   return app;
 }
 
@@ -52,7 +52,7 @@ async function bringUpToDate() {
   await app.ensureSystemSchema();
   await app.connection.close();
   await readClaims(settings.adminUrl);
-  await openSystemSchemas(settings.adminUrl);
+  await openSystemSchemas(settings.adminUrl, { storage: !settings.storageUrl });
   return applyMigrations(settings.ownerUrl, settings.migrationsDir);
 }
 
@@ -67,8 +67,9 @@ try {
     ? passedOn(settings.restUrl, "/rest/v1")
     : (request, peerAddress) => app.fetch(withTextArguments(request), { peerAddress });
 
-  const storage = (request, peerAddress) =>
-    withWholeBody(request, largestObject, (whole) => app.fetch(whole, { peerAddress }));
+  const storage = settings.storageUrl
+    ? passedOn(settings.storageUrl, "/storage/v1")
+    : (request, peerAddress) => withWholeBody(request, largestObject, (whole) => app.fetch(whole, { peerAddress }));
 
   /** @param {Request} request @param {string | null} peerAddress */
   function answer(request, peerAddress) {
@@ -98,7 +99,7 @@ try {
   };
   process.on("SIGTERM", stop);
   // The starter was killed, so nothing else stops the other services.
-  const others = /** @type {const} */ (["functions", "PostgREST", "auth server", "database"]);
+  const others = /** @type {const} */ (["functions", "PostgREST", "storage server", "auth server", "database"]);
   process.on("disconnect", () => endOrphans(settings.dataDir, [...others]).finally(stop));
 } catch (error) {
   console.error(error);

@@ -25,12 +25,17 @@ export async function prepareRoles(adminUrl, ownerPassword) {
   }
 }
 
-/** Grants the role that runs migrations the tables of the auth server and of the migration history.
- * @param {string} adminUrl */
-export async function openSystemSchemas(adminUrl) {
+/**
+ * Grants the role that runs migrations the tables of the auth server and of the migration history, and, where `@supabase/lite` made
+ * them, of the storage.
+ * @param {string} adminUrl
+ * @param {{ storage: boolean }} made
+ */
+export async function openSystemSchemas(adminUrl, { storage }) {
   const sql = connect(adminUrl);
   try {
     await sql.unsafe(here("system-privileges.sql"));
+    if (storage) await sql.unsafe(here("storage-privileges.sql"));
   } finally {
     await sql.end();
   }

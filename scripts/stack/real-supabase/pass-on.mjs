@@ -4,7 +4,7 @@ import { signedToken } from "../secrets.mjs";
 const LIFE = 60;
 
 /** Hop-by-hop headers. */
-const ofConnection = ["connection", "keep-alive", "transfer-encoding", "upgrade", "host", "content-length", "expect"];
+const ofConnection = ["connection", "keep-alive", "transfer-encoding", "upgrade", "host", "expect"];
 
 /**
  * Forwards requests to one of Supabase's own servers as the gateway of a hosted project does: refuses those without an API
@@ -31,11 +31,17 @@ export function passingOn({ to, prefix, keys, jwtSecret }) {
       headers.set("Authorization", `Bearer ${tokenFor(role, jwtSecret)}`);
     }
     const { pathname, search } = new URL(request.url);
+    // Read whole first: a server that refuses a body unread would break the caller's connection.
+    const body = request.body && (await request.blob());
+    const isDeclared = headers.has("Content-Length");
+    headers.delete("Content-Length");
+    // The rest of an unread body would block the next request.
+    if (body) headers.set("Connection", "close");
     const answer = await fetch(`${to}${pathname.slice(prefix.length)}${search}`, {
       method: request.method,
       headers,
-      body: request.body,
-      ...(request.body && { duplex: "half" }),
+      body: isDeclared ? body : body?.stream(),
+      duplex: "half",
       redirect: "manual",
       signal: request.signal,
     }).catch(() => null);

@@ -10,7 +10,8 @@ beforeAll(async () => {
     const { method, url, headers } = request;
     const body = await new Response(/** @type {any} */ (request)).text();
     reply.writeHead(303, { Location: "http://localhost/", "Content-Type": "application/json" });
-    reply.end(JSON.stringify({ method, url, body, authorization: headers.authorization, accept: headers.accept }));
+    const { authorization, accept, "content-length": length } = headers;
+    reply.end(JSON.stringify({ method, url, body, length, authorization, accept }));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   pass = passingOn({
@@ -34,6 +35,16 @@ it("a request is forwarded without its prefix, and its answer unchanged", async 
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "http://localhost/"]);
   const asked = { method: "POST", url: "/verify?type=signup", body: '{"token_hash":"t"}', accept: "application/json" };
   expect(await answer.json()).toMatchObject(asked);
+});
+
+it("a body is forwarded with the length that the caller declared, or with none", async () => {
+  const body = '{"token_hash":"t"}';
+  const sent = { method: "POST", body: new Blob([body]).stream(), duplex: "half" };
+  for (const length of [String(body.length), undefined]) {
+    const headers = { apikey: keys.publishableKey, ...(length && { "Content-Length": length }) };
+    const asked = await (await ask("/verify", headers, { ...sent, body: new Blob([body]).stream() })).json();
+    expect([asked.body, asked.length]).toEqual([body, length]);
+  }
 });
 
 it("an API key is replaced by a token of its role, also as a bearer token", async () => {

@@ -4,20 +4,21 @@ import { Refusal } from "../../project.mjs";
 
 /**
  * Paths of Supabase's own servers; the light server takes the place of each that is null.
- * @typedef {{ auth: string | null, rest: string | null }} Programs
+ * @typedef {{ auth: string | null, rest: string | null, storage: string | null }} Programs
  */
 
 /** Variable and name of each program. */
 export const named = /** @type {const} */ ({
   auth: ["AUTH_PROGRAM", "Supabase's auth server"],
   rest: ["REST_PROGRAM", "PostgREST"],
+  storage: ["STORAGE_PROGRAM", "a program that starts Supabase's storage server"],
 });
 
 /** @type {Programs} */
-export const lightOnly = { auth: null, rest: null };
+export const lightOnly = { auth: null, rest: null, storage: null };
 
 /**
- * Returns the programs in AUTH_PROGRAM and REST_PROGRAM. Throws when one cannot be run.
+ * Returns the programs in AUTH_PROGRAM, REST_PROGRAM and STORAGE_PROGRAM. Throws when one cannot be run.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Programs}
  */
@@ -31,7 +32,7 @@ export function realPrograms(env) {
       `Set it to the path of ${what}, or leave it out to use the light server.`,
     );
   };
-  return { auth: path(named.auth), rest: path(named.rest) };
+  return { auth: path(named.auth), rest: path(named.rest), storage: path(named.storage) };
 }
 
 /** @param {string} path */

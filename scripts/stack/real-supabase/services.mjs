@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { connect, prepareRoles } from "../postgres/database.mjs";
 import { Service } from "../services/service.mjs";
 import { answers } from "../services/wait.mjs";
 import { authEnvironment } from "./auth-environment.mjs";
 import { restEnvironment } from "./rest-environment.mjs";
+import { storageEnvironment } from "./storage-environment.mjs";
 
 const roles = readFileSync(new URL("roles.sql", import.meta.url), "utf8");
 const at = (port) => `http://127.0.0.1:${port}`;
@@ -14,14 +16,15 @@ const at = (port) => `http://127.0.0.1:${port}`;
  * @param {object} stack
  * @param {import("./programs.mjs").Programs} stack.programs
  * @param {(name: import("../services/orphans.mjs").ServiceName) => any} stack.common options that all services have in common
- * @param {Record<"api" | "database" | "auth" | "rest" | "restAdmin", number>} stack.ports
+ * @param {Record<"api" | "database" | "auth" | "rest" | "restAdmin" | "storage", number>} stack.ports
+ * @param {string} stack.dataDir
  * @param {string} stack.publicUrl
  * @param {string} stack.adminUrl
  * @param {import("../secrets.mjs").Secrets} stack.secrets
  * @param {Parameters<typeof authEnvironment>[0]["mail"]} stack.mail
  * @param {NodeJS.ProcessEnv} stack.env overrides, as GOTRUE_… and PGRST_…
  */
-export function realServices({ programs, common, ports, publicUrl, adminUrl, secrets, mail, env }) {
+export function realServices({ programs, common, ports, dataDir, publicUrl, adminUrl, secrets, mail, env }) {
   // New at each start: only these servers log in with these roles.
   const password = randomBytes(18).toString("base64url");
   const databaseUrl = (role) => `postgres://${role}:${password}@127.0.0.1:${ports.database}/postgres`;
@@ -40,6 +43,7 @@ export function realServices({ programs, common, ports, publicUrl, adminUrl, sec
   return {
     authUrl: programs.auth && at(ports.auth),
     restUrl: programs.rest && at(ports.rest),
+    storageUrl: programs.storage && at(ports.storage),
     /** Migrates its own tables before it serves. */
     authServer:
       programs.auth &&
@@ -70,6 +74,20 @@ export function realServices({ programs, common, ports, publicUrl, adminUrl, sec
         ),
         `${at(ports.restAdmin)}/ready`,
       ),
+    /** Migrates its own tables before it serves. */
+    storageServer:
+      programs.storage &&
+      service(
+        "storage server",
+        programs.storage,
+        storageEnvironment({
+          databaseUrl: databaseUrl("supabase_storage_admin"),
+          port: ports.storage,
+          jwtSecret,
+          dir: join(dataDir, "storage"),
+        }),
+        `${at(ports.storage)}/status`,
+      ),
   };
 }
 
@@ -79,7 +97,7 @@ async function prepare(adminUrl, ownerPassword, password) {
   const sql = connect(adminUrl);
   try {
     await sql.unsafe(roles);
-    for (const role of ["supabase_auth_admin", "authenticator"]) {
+    for (const role of ["supabase_auth_admin", "authenticator", "supabase_storage_admin"]) {
       await sql.unsafe(`alter role ${role} password '${password}'`);
     }
   } finally {

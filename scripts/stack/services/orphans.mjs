@@ -8,6 +8,7 @@ export const signals = /** @type {const} */ ({
   database: "SIGINT",
   mailbox: "SIGTERM",
   "auth server": "SIGTERM",
+  "storage server": "SIGTERM",
   API: "SIGTERM",
   PostgREST: "SIGTERM",
   functions: "SIGTERM",

@@ -24,7 +24,7 @@ export const confirm = (person, receipt) => person.rpc("add_receipt", named(rece
 export const remove = (person, receipt) => person.rpc("remove_receipt", named(receipt));
 export const restore = (person, receipt) => person.rpc("restore_receipt", named(receipt));
 
-/** Uploads the object of a receipt. @param {{ body?: Buffer, type?: string, path?: string, headers?: object }} [options] */
+/** Uploads the object of a receipt. @param {{ body?: Buffer | ReadableStream, type?: string, path?: string, headers?: object }} [options] */
 export const upload = (person, receipt, { body, type = "image/webp", path = pathOf(receipt), headers } = {}) =>
   requestObject("POST", `object/receipts/${path}`, {
     token: person.token,

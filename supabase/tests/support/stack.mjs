@@ -12,6 +12,8 @@ export const mailUrl = MAIL_URL;
 export const jwtSecret = JWT_SECRET;
 /** Whether the light server serves the tables; else PostgREST (`npm run rehearse -- rest`). */
 export const hasLightTables = process.env.REST_SERVER !== "released";
+/** Whether the light server stores photos; else Supabase's own (`npm run rehearse -- storage`). */
+export const hasLightStorage = process.env.STORAGE_SERVER !== "released";
 
 /** Queries the database directly, as the role that owns the tables. All files of a thread share its connections. */
 export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });
@@ -57,10 +59,11 @@ export async function request(method, path, { token, key = PUBLISHABLE_KEY, body
  * Sends a request to the storage server. Returns the bytes of an object, else the answer as JSON.
  * @param {"GET" | "POST" | "PUT" | "DELETE"} method
  * @param {string} path
- * @param {{ token?: string, key?: string, body?: Buffer | object, headers?: Record<string, string> }} [options]
+ * @param {{ token?: string, key?: string, body?: Buffer | ReadableStream | object, headers?: Record<string, string> }} [options]
  */
 export async function requestObject(method, path, { token, key = PUBLISHABLE_KEY, body, headers } = {}) {
-  const isJson = body !== undefined && !Buffer.isBuffer(body);
+  const isStream = body instanceof ReadableStream;
+  const isJson = body !== undefined && !Buffer.isBuffer(body) && !isStream;
   const response = await fetch(`${API_URL}/storage/v1/${path}`, {
     method,
     headers: {
@@ -70,6 +73,7 @@ export async function requestObject(method, path, { token, key = PUBLISHABLE_KEY
       ...headers,
     },
     body: isJson ? JSON.stringify(body) : body,
+    ...(isStream && { duplex: "half" }), // without a declared length
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const isPicture = response.headers.get("content-type")?.startsWith("image/");

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { SeriesWire } from "@/data/series/columns";
 import * as shrinking from "@/platform/photos/shrink";
 import { fill, onPhone, openApp, press, says, user } from "./openApp";
-import { flat, PATH, rent, rpc } from "./rent";
+import { ago, flat, PATH, rent, rpc } from "./rent";
 import type { Server } from "./server";
 
 /** Photos that are added while an expense is made recurring. */
@@ -29,16 +29,25 @@ beforeEach(() => {
     .answers(rpc("add_receipt"), ({ body }) => row(body, "2027-05-14T12:00:01Z"));
 });
 
-/** Fills a monthly rent with a photo. */
-async function rentWithPhoto(): Promise<void> {
+/** Opens a new expense and chooses a picture. */
+async function choosePicture(): Promise<void> {
   await openApp(`${PATH}/add-expense`);
   await fill("Amount", "90000");
   await fill("What was it for?", "Rent");
   await press("More");
-  await user.upload(
-    document.querySelector('input[aria-label="Photo"]') as HTMLInputElement,
+  await upload("Photo");
+}
+
+/** Chooses a picture in the field with this name. */
+const upload = (name: string) =>
+  user.upload(
+    document.querySelector(`input[aria-label="${name}"]`) as HTMLInputElement,
     new File(["x"], "a.png", { type: "image/png" }),
   );
+
+/** Fills a monthly rent with a photo. */
+async function rentWithPhoto(): Promise<void> {
+  await choosePicture();
   await says(/The picture is saved as a photo\./);
   await press(/^Repeat/);
   await press("Done");
@@ -65,5 +74,15 @@ it("a single photo of a new expense is left out again by the link beside its sen
   await waitFor(() => expect(screen.queryByText(/first expense/)).toBeNull());
   await press(/^Save expense/);
   await waitFor(() => expect(server.bodiesAt(rpc("save_series"))).toHaveLength(1));
+  expect(server.bodiesAt(rpc("reserve_receipt"))).toEqual([]);
+});
+
+it("a photo of a recurring expense that begins later is left out, which the form says", async () => {
+  await rentWithPhoto();
+  await fill("When?", ago(-3));
+  await says("The first expense comes later, so this is saved without photos. Add them then.");
+  await press(/^Save expense/);
+  await waitFor(() => expect(server.bodiesAt(rpc("save_series"))).toHaveLength(1));
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([{ series: { anchor: ago(-3) } }]);
   expect(server.bodiesAt(rpc("reserve_receipt"))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { MAX_PHOTOS } from "@/core/receipts/photo";
 import { discardPhoto } from "@/data/receipt/changePhotos";
 import { keepPhoto } from "@/data/receipt/keepPhoto";
 import { dueOf } from "@/data/series/occurrences";
+import { type AppError, toAppError } from "@/platform/errors/appError";
 import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { usedBill } from "../draft/bill";
@@ -30,7 +31,7 @@ export function DraftPhotos() {
   const { draft, event, dispatch } = useExpenseForm();
   const failureText = usePhotoFailure();
   const [isAdding, setIsAdding] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<AppError | null>(null);
   const photos = draft.photos ?? [];
   const add = async (picture: File) => {
     setIsAdding(true);
@@ -38,7 +39,7 @@ export function DraftPhotos() {
     try {
       dispatch({ type: "add_photo", photo: await keepPhoto(picture) });
     } catch (thrown) {
-      setProblem(failureText(thrown));
+      setProblem(toAppError(thrown));
     }
     setIsAdding(false);
   };
@@ -64,7 +65,7 @@ export function DraftPhotos() {
           )}
         </Soft>
       )}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem && <Notice tone="error">{failureText(problem)}</Notice>}
       {photos.length < MAX_PHOTOS && (
         <AddPhoto label={t("photos.add")} busy={isAdding} onChoose={(picture) => void add(picture)} />
       )}

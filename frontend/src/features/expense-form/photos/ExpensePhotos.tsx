@@ -8,6 +8,7 @@ import { nameOf } from "@/data/person/displayName";
 import { attachPhoto, removePhoto, restorePhoto } from "@/data/receipt/changePhotos";
 import { keepPhoto } from "@/data/receipt/keepPhoto";
 import { type ShownReceipt, useReceipts } from "@/data/receipt/receipts";
+import { AppError, toAppError } from "@/platform/errors/appError";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Soft } from "@/ui/layout";
@@ -19,7 +20,7 @@ import { usePastedPicture } from "../usePastedPicture";
 import { AddPhoto } from "./AddPhoto";
 import styles from "./ExpensePhotos.module.css";
 import { PhotoStrip } from "./PhotoStrip";
-import { usePhotoFailure } from "./usePhotoFailure";
+import { FULL, usePhotoFailure } from "./usePhotoFailure";
 
 interface ExpensePhotosProps {
   page: EventPage;
@@ -35,7 +36,7 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
   const { query, receipts } = useReceipts(expense.event_id, expense.id);
   const failure = useFailure(query);
   const [isAdding, setIsAdding] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<AppError | null>(null);
   const owner = { event_id: expense.event_id, expense_id: expense.id, title: titleOf(expense) };
   const shown = receipts.filter(({ deleted_at }) => deleted_at === null);
   const removed = receipts.filter(({ deleted_at }) => deleted_at !== null);
@@ -47,16 +48,16 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
     try {
       await work();
     } catch (thrown) {
-      setProblem(failureText(thrown));
+      setProblem(toAppError(thrown));
     }
   };
   const add = async (picture: File) => {
-    if (isFull) return setProblem(t("photos.most", { count: MAX_PHOTOS }));
+    if (isFull) return setProblem(new AppError(FULL, 0));
     setIsAdding(true);
     await attempt(async () => {
       const photo = await keepPhoto(picture);
       // The photo is shown at once; the upload goes on by itself.
-      attachPhoto(owner, photo).catch((thrown) => setProblem(failureText(thrown)));
+      attachPhoto(owner, photo).catch((thrown) => setProblem(toAppError(thrown)));
     });
     setIsAdding(false);
   };
@@ -95,7 +96,7 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
         }}
       />
       {shown.some(({ pending }) => pending) && <Soft>{t("photos.some_waiting")}</Soft>}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem && <Notice tone="error">{failureText(problem)}</Notice>}
       {isFull ? (
         <Soft>{t("photos.most", { count: MAX_PHOTOS })}</Soft>
       ) : (

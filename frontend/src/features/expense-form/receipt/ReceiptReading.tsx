@@ -16,7 +16,7 @@ import { Notice } from "@/ui/Notice";
 import type { ExpenseDraft } from "../draft/draft";
 import { draftAfter } from "../draft/draftReducer";
 import { useExpenseForm } from "../draft/formContext";
-import { usePhotoFailure } from "../photos/usePhotoFailure";
+import { FULL, usePhotoFailure } from "../photos/usePhotoFailure";
 import type { Pasted } from "./clipboard";
 import styles from "./ReceiptReading.module.css";
 import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
@@ -60,7 +60,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
   const [state, setState] = useState<State>({ at: "looking" });
   /** Id of the attached photo. */
   const photo = useRef<string | null>(null);
-  const [photoProblem, setPhotoProblem] = useState<string | null>(null);
+  const [photoProblem, setPhotoProblem] = useState<AppError | null>(null);
   const isShown = useRef(true);
   const newest = useRef(draft);
   newest.current = draft;
@@ -94,7 +94,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
   };
   const begin = async (picture: File) => {
     try {
-      if ((newest.current.photos?.length ?? 0) >= MAX_PHOTOS) setPhotoProblem(t("photos.most", { count: MAX_PHOTOS }));
+      if ((newest.current.photos?.length ?? 0) >= MAX_PHOTOS) setPhotoProblem(new AppError(FULL, 0));
       else {
         const kept = await keepPhoto(picture);
         photo.current = kept.id;
@@ -102,7 +102,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
       }
     } catch (error) {
       if (toAppError(error).code === "picture_unreadable") return setState({ at: "failed", why: "picture" });
-      setPhotoProblem(failureText(error));
+      setPhotoProblem(toAppError(error));
     }
     const bytes = await sizeToFetch(receipt);
     if (!isShown.current) return;
@@ -124,7 +124,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
     };
   }, []);
 
-  const problem = photoProblem && <p>{photoProblem}</p>;
+  const problem = photoProblem && <p>{failureText(photoProblem)}</p>;
 
   switch (state.at) {
     case "looking":
