@@ -1,13 +1,20 @@
-import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
+import { CalendarDays, Clock, MapPin, User, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { EventFront, Fact, Facts } from "@/ui/event/EventFront";
+import { Soft } from "@/ui/layout";
 import { inputOf } from "../eventForm";
 import type { EventFormState } from "../useEventForm";
 import styles from "./NewEventPreview.module.css";
 
-/** The card that a new event becomes, beside its form on a wide screen. Decoration: the form says the same. */
+/** Seats of the preview, the first of which is the reader's. */
+const SEATS = [1, 2, 3, 4, 5];
+
+/**
+ * The card that a new event becomes, and what comes next, beside its form on a wide screen. Decoration: form and event say
+ * the same.
+ */
 export function NewEventPreview({ form }: { form: EventFormState }) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const currencyName = useCurrencyName();
@@ -37,6 +44,17 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
           {place && <Fact icon={<MapPin size={20} />}>{place}</Fact>}
           <Fact icon={<Wallet size={20} />}>{currencyName(default_currency)}</Fact>
         </Facts>
+      </div>
+      <div className={styles.next}>
+        <div className={styles.seats}>
+          {SEATS.map((seat) => (
+            <span key={seat} className={seat === 1 ? styles.mine : undefined}>
+              {seat === 1 && <User size={20} />}
+            </span>
+          ))}
+        </div>
+        <strong>{t("ticket.title")}</strong>
+        <Soft>{t("ticket.text")}</Soft>
       </div>
     </EventFront>
   );
