@@ -45,11 +45,12 @@ it("the list of events shows names, dates, places, currencies and balances, and 
 });
 
 it("an empty list of events leads to the first event", async () => {
-  new Server().answers("rest/v1/rpc/my_events", () => []);
+  new Server().answers("rest/v1/rpc/my_events", () => []).answers("rest/v1/rpc/my_deleted_events", () => []);
   await openApp("/events");
   const first = await screen.findByRole("link", { name: "Create your first event" });
   expect(first.getAttribute("href")).toBe("/add-event");
-  expect(screen.queryByLabelText(/Show archived events/)).toBeNull();
+  await waitFor(() => expect(screen.queryByLabelText(/Show archived events/)).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Recently deleted" })).toBeNull());
 });
 
 it("a reader with archived events only can show them", async () => {

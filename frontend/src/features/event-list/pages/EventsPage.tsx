@@ -22,7 +22,7 @@ export function EventsPage() {
   const all = useEvents(true, { enabled: isEmpty });
   return (
     <Page title={t("list.title")} width="full">
-      {(!isEmpty || includePassive || (all.data?.length ?? 0) > 0) && (
+      {(!isEmpty || includePassive || all.data?.length !== 0) && (
         <CheckField
           label={t("list.show_passive")}
           checked={includePassive}
@@ -62,7 +62,7 @@ export function EventsPage() {
           )
         }
       </QueryView>
-      <DeletedEvents />
+      <DeletedEvents onlyIfAny={isEmpty} />
     </Page>
   );
 }
