@@ -16,7 +16,7 @@ interface LostEventProps {
 
 /** Says how a former participant lost an event, and how to come back. Others read that the event was not found. */
 export function LostEvent({ eventId, error, action }: LostEventProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation("invitations");
   const language = useLanguage();
   const { data: lost, isLoading } = useQuery({ ...lostEventQuery(eventId), enabled: isId(eventId), retry: false });
   if (isLoading) {
