@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, MapPin, User, Wallet } from "lucide-react";
+import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
@@ -7,9 +7,6 @@ import { Soft } from "@/ui/layout";
 import { inputOf } from "../eventForm";
 import type { EventFormState } from "../useEventForm";
 import styles from "./NewEventPreview.module.css";
-
-/** Seats of the preview, the first of which is the reader's. */
-const SEATS = [1, 2, 3, 4, 5];
 
 /**
  * The card that a new event becomes, and what comes next, beside its form on a wide screen. Decoration: form and event say
@@ -46,13 +43,6 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
         </Facts>
       </div>
       <div className={styles.next}>
-        <div className={styles.seats}>
-          {SEATS.map((seat) => (
-            <span key={seat} className={seat === 1 ? styles.mine : undefined}>
-              {seat === 1 && <User size={20} />}
-            </span>
-          ))}
-        </div>
         <strong>{t("ticket.title")}</strong>
         <Soft>{t("ticket.text")}</Soft>
       </div>
