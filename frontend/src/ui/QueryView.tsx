@@ -12,7 +12,7 @@ import type { useErrorText } from "./useErrorText";
 import { useFailure } from "./useFailure";
 
 /** Few readers lose an event. */
-const LostEvent = onDemand(async () => (await import("./event/LostEvent")).LostEvent);
+const LostEvent = onDemand(async () => (await import("./LostEvent")).LostEvent);
 
 interface QueryViewProps<T> {
   query: Pick<

@@ -5,8 +5,8 @@ import { formatDate, today } from "@/core/dates/dates";
 import { isId } from "@/core/ids/isId";
 import { lostEventQuery } from "@/data/event/lostEvent";
 import { useLanguage } from "@/platform/i18n/useLanguage";
-import { LostArt } from "../art";
-import { EmptyState, ErrorState, Loading, Skeleton } from "../State";
+import { LostArt } from "./art";
+import { EmptyState, ErrorState, Loading, Skeleton } from "./State";
 
 interface LostEventProps {
   eventId: string;
