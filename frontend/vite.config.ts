@@ -202,13 +202,14 @@ function installable() {
     injectManifest: {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Not precached: italics, which few texts need; the first figures, which are only drawn without a service worker;
-      // coasts and borders, which are cached with the first map; the archive, which needs the
-      // server anyway; and the text recognition, whose parts are fetched with the first receipt.
+      // coasts and borders, which are cached with the first map; the archive and the reason why an event is lost, which need
+      // the server anyway; and the text recognition, whose parts are fetched with the first receipt.
       globIgnores: [
         "**/*-italic-*",
         "**/opening-*",
         "**/countries-*",
         "**/makeArchive-*",
+        "**/LostEvent-*",
         "assets/receipt-reader-*/**",
       ],
       maximumFileSizeToCacheInBytes: 400_000,

@@ -29,6 +29,10 @@ export const functions = [
     app: ["dashboard", "my_statistics", "my_iban_requests"],
   }),
   ...people("what is mine", { app: ["my_deleted_events"], asOwner: "for the person who may restore them" }),
+  ...people("why an event is no longer mine", {
+    app: ["my_lost_event"],
+    asOwner: "for former participants, who see nothing of the event",
+  }),
   ...people("the newest expenses of all my events", { app: ["recent_expenses"] }),
   ...people("the expenses of all my events in which every word is found", { app: ["find_my_expenses"] }),
   ...people("open balances between me and a person over all events", { app: ["person_page"] }),

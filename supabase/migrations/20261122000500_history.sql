@@ -42,9 +42,9 @@ comment on column public.event_log.part_of is
 create index event_log_part_of_idx on public.event_log (part_of, event_id) where part_of is not null;
 
 -- Finds the history of an expense, whether an id was ever used, also after its row was purged, and the original values in the
--- first later change.
+-- first later change. Finds how a participant went, too.
 create index event_log_entity_id_idx on public.event_log (entity_id, id)
-where entity in ('expense', 'payment', 'series');
+where entity in ('expense', 'payment', 'series', 'participant');
 
 -- For the purge.
 create index event_log_deleted_series_idx on public.event_log (at)

@@ -150,5 +150,54 @@ comment on function public.remove_participant(uuid, uuid) is
   'user_not_authenticated, event_not_found, not_participant, participant_not_found, cannot_remove_yourself, '
   'only_admin_can_remove or person_in_use.';
 
+create function public.my_lost_event(event_id uuid)
+returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  participation public.event_participants;
+  event public.events;
+  is_mine_to_restore boolean;
+begin
+  select * into participation from public.event_participants as participant
+  where participant.event_id = my_lost_event.event_id and participant.user_id = private.me();
+
+  select * into event from public.events as candidate
+  where candidate.id = participation.event_id;
+
+  is_mine_to_restore := event.status = 'deleted' and private.is_mine_to_restore(event, participation.user_id);
+
+  -- Former participants do not learn that the event was deleted after they went, unless they may restore it.
+  if event.status = 'deleted' and (participation.status = 'active' or is_mine_to_restore) then
+    return json_build_object('reason', 'deleted', 'at', event.deleted_at, 'restorable', is_mine_to_restore);
+  elsif participation.status = 'active' or participation.user_id is null then
+    return null;
+  end if;
+
+  return json_build_object(
+    'reason',
+    case
+      when participation.claimed_by is not null then 'released'
+      else coalesce(
+        (
+          select entry.action from public.event_log as entry
+          where entry.entity = 'participant' and entry.entity_id = participation.id
+            and entry.event_id = participation.event_id and entry.action in ('left', 'removed')
+          order by entry.id desc
+          limit 1
+        ),
+        'removed'
+      )
+    end,
+    'at', participation.removed_at, 'restorable', false
+  );
+end;
+$$;
+
+comment on function public.my_lost_event(uuid) is
+  'Returns why the caller no longer sees an event: {reason, at, restorable}. The reason is left, removed, released (their place was '
+  'given to somebody else) or deleted (the event was). Null for an event that they see, were never in, or that was erased.';
+
 grant execute on function public.leave_event(uuid) to authenticated;
 grant execute on function public.remove_participant(uuid, uuid) to authenticated;
+grant execute on function public.my_lost_event(uuid) to authenticated;

@@ -80,6 +80,40 @@ describe("leaving an event", () => {
     ]);
   });
 
+  test("only former participants learn how and when they went, and nothing of what happened since", async () => {
+    const event = await trip(bo, cem);
+    const lost = async (person) => (await person.get("my_lost_event", { event_id: event })).body;
+    expect(await Promise.all([ada, bo, cem, stranger].map(lost))).toEqual([null, null, null, null]);
+    await leave(bo, event);
+    await remove(ada, event, cem);
+    const at = async ({ id }) =>
+      (await ada.select(`event_participants?event_id=eq.${event}&user_id=eq.${id}&select=removed_at`)).body[0]
+        .removed_at;
+    const gone = [
+      { reason: "left", at: await at(bo), restorable: false },
+      { reason: "removed", at: await at(cem), restorable: false },
+    ];
+    expect(await Promise.all([ada, bo, cem, stranger].map(lost))).toEqual([null, ...gone, null]);
+    await ada.rpc("delete_event", { event_id: event });
+    expect(await lost(ada)).toMatchObject({ reason: "deleted", restorable: true });
+    expect(await Promise.all([bo, cem, stranger].map(lost))).toEqual([...gone, null]);
+    await restore(ada, event);
+    await join(event, ada, bo);
+    expect(await lost(bo)).toBeNull();
+    await remove(ada, event, bo);
+    expect(await lost(bo)).toMatchObject({ reason: "removed" });
+    expectForbidden(await nobody.get("my_lost_event", { event_id: event }));
+  });
+
+  test("the last one to leave learns that the event was deleted and can be restored", async () => {
+    const event = await trip();
+    await leave(ada, event);
+    expect((await ada.get("my_lost_event", { event_id: event })).body).toMatchObject({
+      reason: "deleted",
+      restorable: true,
+    });
+  });
+
   test("leaving revokes the open invitations, because the person may know them", async () => {
     const event = await trip(bo);
     const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });

@@ -100,6 +100,7 @@ describe("nothing is read from end to end, and hardly more than is shown, by", (
     ["dashboard()", { rows: 5 * myEvents + 20 * 13 + 100, entries: 12 * myEvents + 20 * 13 }],
     ["my_events(true)", { rows: 2 * myEvents, entries: myEvents }],
     ["my_deleted_events()", { rows: 0 }],
+    ["my_lost_event($event)", { rows: 2 }],
     ["recent_expenses()", { rows: 20 * 7, entries: 30 * myEvents }],
     ["recent_expenses(before_time => $time, before_id => $expenseId)", { rows: 20 * 7, entries: 30 * myEvents }],
     ["event_page($event)", { rows: pageRows + 400 + myEvents, entries: 2 * page + asked }],

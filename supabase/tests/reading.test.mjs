@@ -160,6 +160,7 @@ describe("without signing in", () => {
       ["unclaimed_people", { event_id: event }],
       ["separation", { event_id: event, person_id: removed.id }],
       ["my_deleted_events", {}],
+      ["my_lost_event", { event_id: event }],
       ["my_iban_requests", {}],
       ["my_news", {}],
     ]) {
@@ -364,7 +365,7 @@ describe("a deleted account", () => {
     for (const name of ["my_events", "my_deleted_events", "my_iban_requests"]) {
       expect((await deleted.get(name)).body, name).toEqual([]);
     }
-    for (const name of ["event_page", "event_export", "settlement"]) {
+    for (const name of ["event_page", "event_export", "settlement", "my_lost_event"]) {
       expect((await deleted.get(name, { event_id: theirs })).body, name).toBeNull();
     }
     expectForbidden(await deleted.insert("events", { ...newEvent, created_by: deleted.id }));

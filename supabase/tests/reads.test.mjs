@@ -32,6 +32,8 @@ beforeAll(async () => {
   }
   await ada.rpc("save_payment", { payment: newPayment(event, bo, ada) });
   await createEvent(ada, { name: "Later", status: "passive" });
+  const deleted = await createEvent(ada, { name: "Never" });
+  await ada.rpc("delete_event", { event_id: deleted });
   expect((await bo.rpc("claim_person", { event_id: event, person_id: grandpa })).status).toBe(200);
 
   const inEvent = { event_id: event };
@@ -77,6 +79,7 @@ beforeAll(async () => {
     my_deleted_events: [{}],
     my_events: [{}, { include_passive: true }],
     my_iban_requests: [{}],
+    my_lost_event: [{ event_id: deleted }],
     my_news: [{}, { before: created_at }],
     my_notification_settings: [{}],
     my_statistics: [{}],

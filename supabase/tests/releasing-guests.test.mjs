@@ -55,6 +55,15 @@ test("an admin sets a guest free: a person without account with their name takes
   expect(await release(ada, event, zoe)).toMatchObject({ status: 200, body: { into: body.into, expenses: 0 } });
 });
 
+test("the guest learns that their place was given to somebody else, until they come back", async () => {
+  await freshEvent();
+  const lost = async () => (await zoe.get("my_lost_event", { event_id: event })).body;
+  await release(ada, event, zoe);
+  expect(await lost()).toEqual({ reason: "released", at: expect.any(String), restorable: false });
+  await accept((await invite(ada, event, "single")).token, zoe);
+  expect(await lost()).toBeNull();
+});
+
 test("everyone reads it in the history and gets a notice", async () => {
   await freshEvent();
   await sql`

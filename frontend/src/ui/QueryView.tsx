@@ -1,13 +1,18 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
 import { ButtonLink } from "./Button";
 import { DataAge } from "./DataAge";
+import { onDemand } from "./onDemand";
 import { ErrorState, Loading } from "./State";
 import type { useErrorText } from "./useErrorText";
 import { useFailure } from "./useFailure";
+
+/** Few readers lose an event. */
+const LostEvent = onDemand(async () => (await import("./LostEvent")).LostEvent);
 
 interface QueryViewProps<T> {
   query: Pick<
@@ -42,6 +47,7 @@ export function isGone(query: Pick<UseQueryResult, "error">): boolean {
 export function QueryView<T>(props: QueryViewProps<T>) {
   const { query, skeleton, fallback, errorAction, children } = props;
   const failure = useFailure(query);
+  const { eventId } = useParams();
   if (query.data !== undefined && !isGone(query)) {
     return (
       <>
@@ -52,6 +58,9 @@ export function QueryView<T>(props: QueryViewProps<T>) {
   }
   if (failure) {
     const action = isGone(query) ? (errorAction ?? <ToEvents />) : undefined;
+    if (eventId && toAppError(failure).code === "event_not_found") {
+      return <LostEvent eventId={eventId} error={failure} action={action} />;
+    }
     return <ErrorState error={failure} fallback={fallback} onRetry={query.refetch} action={action} />;
   }
   if (query.fetchStatus === "paused") {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { matchPath, useNavigate } from "react-router-dom";
+import { matchPath, useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { eventPageQuery } from "@/data/event/eventPage";
 import { isMoney } from "@/data/event/mutationKind";
@@ -33,8 +33,12 @@ export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const all = useOutbox((s) => s.mutations);
   const [only, ...others] = refused;
   const path = only && others.length === 0 && dependentsOf(only, all).length === 0 ? decisionPathOf(only) : null;
-  const saysWhy = path !== null && !SILENT_PAGES.some((page) => matchPath(page, path.replace(/[?#].*/, "")));
-  const look = () => (saysWhy ? void navigate(path) : setOpen(true));
+  const page = path?.replace(/[?#].*/, "") ?? null;
+  const saysWhy = page !== null && !SILENT_PAGES.some((silent) => matchPath(silent, page));
+  const { pathname } = useLocation();
+  // The open page says it already.
+  if (saysWhy && page === pathname) return null;
+  const look = () => (saysWhy && path ? void navigate(path) : setOpen(true));
   return (
     <div className={styles.bar}>
       <Notice tone="warning" action={{ label: t("refused.look"), onAct: look }}>

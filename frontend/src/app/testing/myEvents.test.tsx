@@ -45,10 +45,21 @@ it("the list of events shows names, dates, places, currencies and balances, and 
 });
 
 it("an empty list of events leads to the first event", async () => {
-  new Server().answers("rest/v1/rpc/my_events", () => []);
+  new Server().answers("rest/v1/rpc/my_events", () => []).answers("rest/v1/rpc/my_deleted_events", () => []);
   await openApp("/events");
   const first = await screen.findByRole("link", { name: "Create your first event" });
   expect(first.getAttribute("href")).toBe("/add-event");
+  await waitFor(() => expect(screen.queryByLabelText(/Show archived events/)).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Recently deleted" })).toBeNull());
+});
+
+it("a reader with archived events only can show them", async () => {
+  new Server().answers("rest/v1/rpc/my_events", ({ search }) =>
+    search.get("include_passive") === "true" ? [passive] : [],
+  );
+  await openApp("/events");
+  await user.click(await screen.findByLabelText(/Show archived events/));
+  await screen.findByRole("heading", { name: "Old trip" });
 });
 
 it("the way back from an event leads to the list that opened it, and to home when a link did", async () => {
@@ -105,7 +116,10 @@ it("the list that the page was loaded from leads back to itself from the first e
 });
 
 it("a stranger reads that they are not in the event, on its settlement too, and is led to their events", async () => {
-  new Server().answers("rest/v1/rpc/event_page", () => null).answers("rest/v1/rpc/my_events", () => []);
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => null)
+    .answers("rest/v1/rpc/my_lost_event", () => null)
+    .answers("rest/v1/rpc/my_events", () => []);
   await openApp(`${path}/settlement`);
   await says("Event not found.");
   await goTo(path);
@@ -113,6 +127,40 @@ it("a stranger reads that they are not in the event, on its settlement too, and 
   await user.click(screen.getByRole("link", { name: "To my events" }));
   await screen.findByRole("heading", { level: 1, name: "My events" });
   expect(address()).toBe("/events");
+});
+
+it.each([
+  ["left", "You are no longer in this event", /You left on November 28, 2026.*ask somebody in it for a new invitation/],
+  ["removed", "You are no longer in this event", /You were removed on November 28, 2026.*a new invitation/],
+  ["released", "You are no longer in this event", /Your place was set free.*choose your name/],
+  ["deleted", "This event was deleted", /Ask the others: it can be brought back for 30 days/],
+])("a former participant reads that the event is lost because: %s, and what to do", async (reason, title, text) => {
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => null)
+    .answers("rest/v1/rpc/my_events", () => [])
+    .answers("rest/v1/rpc/my_lost_event", () => ({ reason, at: "2026-11-28T12:00:00Z", restorable: false }));
+  await openApp(path);
+  const said = await screen.findByRole("alert");
+  expect(said.textContent).toContain(title);
+  expect(said.textContent).toMatch(text);
+  expect(within(said).getByRole("link", { name: "To my events" })).toBeTruthy();
+  expect(server.asked.some(({ search }) => search.get("event_id") === EVENT_ID)).toBe(true);
+});
+
+it("a deleted event says where the reader can bring it back", async () => {
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => null)
+    .answers("rest/v1/rpc/my_lost_event", () => ({ reason: "deleted", at: "2026-11-28T12:00:00Z", restorable: true }));
+  await openApp(path);
+  await says(/under “Recently deleted” at the end of your events/);
+});
+
+it("the reason why an event is lost may be missing: the error of the event then stays", async () => {
+  const server = new Server().answers("rest/v1/rpc/event_page", () => null);
+  await server.breaking("rest/v1/rpc/my_lost_event", async () => {
+    await openApp(path);
+    await says("Event not found.");
+  });
 });
 
 const gone = {

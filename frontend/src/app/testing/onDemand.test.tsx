@@ -75,6 +75,7 @@ const ON_SCREENS = [
   "KeepAccess",
   "LateJoinerCard",
   "LeaveAsGuest",
+  "LostEvent",
   "MergePerson",
   "NewEventPreview",
   "OpenTables",

@@ -47,6 +47,19 @@ it("an expense of many people is paid by the person chosen from a list", async (
   ]);
 });
 
+it("several payers of whom one paid everything become that one person", async () => {
+  const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  await enterTaxi();
+  await press("Several people");
+  await user.click(await screen.findByRole("checkbox", { name: "Berk", description: "" }));
+  await user.type(screen.getByLabelText("Paid by Berk"), "1000");
+  await press("Done");
+  expect((await screen.findByRole("radio", { name: "Berk" })) as HTMLInputElement).toHaveProperty("checked", true);
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { paid_by: "berk" } }]);
+});
+
 it("an expense has several payers, whose amounts fill each other, and closes to one line", async () => {
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();

@@ -87,6 +87,25 @@ it("an IBAN is typed where people read how they are paid, kept as a draft, and s
   expect(await value("IBAN")).toBe("TR33 0006 1005 1978 6457 8413 26");
 });
 
+it("the account's currency is asked once an IBAN is typed, and starts with that of its country, or the euro", async () => {
+  paid();
+  await openApp("/profile/iban");
+  const currency = async () => (await screen.findByLabelText("Currency of the account")).textContent;
+  await screen.findByLabelText("IBAN");
+  expect(screen.queryByLabelText("Currency of the account")).toBeNull();
+  for (const [start, said] of [
+    ["DE", "Euro (EUR)"],
+    ["PL", "Euro (EUR)"],
+    ["GB", "Pound sterling (GBP)"],
+    ["TR", "Turkish lira (TRY)"],
+  ] as const) {
+    await user.clear(screen.getByLabelText("IBAN"));
+    expect(screen.queryByLabelText("Currency of the account")).toBeNull();
+    await user.type(screen.getByLabelText("IBAN"), start);
+    expect(await currency()).toContain(said);
+  }
+});
+
 it("the profile restores its draft, except passwords, until it is discarded", async () => {
   keeping();
   await openApp("/profile");

@@ -238,6 +238,8 @@ describe("an expense that somebody deleted while it was being changed", () => {
     await goTo(EDIT);
     await says(GONE);
     expect(await amountField()).toHaveProperty("value", "30.00");
+    // Its page says it already.
+    expect(screen.queryByText("1 change could not be saved.")).toBeNull();
   });
 });
 

@@ -8,14 +8,15 @@ import type { EventCard } from "./model";
 import { eventsWithPending } from "./pendingEvents";
 
 /** Returns the reader's events with unsent mutations applied. */
-export function useEvents(includePassive: boolean, options: { refetchOnMount?: "always" } = {}) {
+export function useEvents(includePassive: boolean, options: { refetchOnMount?: "always"; enabled?: boolean } = {}) {
   const mutations = useOutbox((s) => s.mutations);
   const select = useCallback(
     (cards: EventCard[]) => eventsWithPending(includePassive ? cards : withPassive(cards), mutations, includePassive),
     [mutations, includePassive],
   );
   const signedIn = useSession((s) => s.userId !== null);
-  return useQuery({ ...eventsQuery(includePassive), ...options, enabled: signedIn, select });
+  const enabled = signedIn && options.enabled !== false;
+  return useQuery({ ...eventsQuery(includePassive), ...options, enabled, select });
 }
 
 /** Adds the passive events of the cache, since an unsent mutation may have made one of them active again. */

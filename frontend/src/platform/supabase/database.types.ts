@@ -1748,6 +1748,7 @@ export type Database = {
       my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
       my_events: { Args: { include_passive?: boolean }; Returns: Json };
       my_iban_requests: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_lost_event: { Args: { event_id: string }; Returns: Json };
       my_news: { Args: { before?: string }; Returns: Json };
       my_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };

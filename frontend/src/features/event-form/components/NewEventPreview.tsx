@@ -3,11 +3,15 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { EventFront, Fact, Facts } from "@/ui/event/EventFront";
+import { Soft } from "@/ui/layout";
 import { inputOf } from "../eventForm";
 import type { EventFormState } from "../useEventForm";
 import styles from "./NewEventPreview.module.css";
 
-/** The card that a new event becomes, beside its form on a wide screen. Decoration: the form says the same. */
+/**
+ * The card that a new event becomes, and what comes next, beside its form on a wide screen. Decoration: form and event say
+ * the same.
+ */
 export function NewEventPreview({ form }: { form: EventFormState }) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const currencyName = useCurrencyName();
@@ -37,6 +41,10 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
           {place && <Fact icon={<MapPin size={20} />}>{place}</Fact>}
           <Fact icon={<Wallet size={20} />}>{currencyName(default_currency)}</Fact>
         </Facts>
+      </div>
+      <div className={styles.next}>
+        <strong>{t("ticket.title")}</strong>
+        <Soft>{t("ticket.text")}</Soft>
       </div>
     </EventFront>
   );

@@ -11,10 +11,15 @@ import { deletedEventsQuery } from "../api/deletedEvents";
 import { DeletedEventRow } from "./DeletedEventRow";
 import styles from "./DeletedEvents.module.css";
 
-/** Opens a dialog with the events that the reader can restore. Fetches them when it opens. */
-export function DeletedEvents() {
+/**
+ * Opens a dialog with the events that the reader can restore. Fetches them when it opens.
+ * @param onlyIfAny fetches them at once, and shows nothing once it is known that there are none
+ */
+export function DeletedEvents({ onlyIfAny }: { onlyIfAny: boolean }) {
   const { t } = useTranslation("events");
   const [open, setOpen] = useState(false);
+  const { data } = useQuery({ ...deletedEventsQuery, enabled: onlyIfAny });
+  if (onlyIfAny && !open && data?.length === 0) return null;
   return (
     <>
       <Button variant="quiet" className={styles.deleted} onClick={() => setOpen(true)}>

@@ -18,13 +18,17 @@ export function EventsPage() {
   const { t } = useTranslation("events");
   const [includePassive, setIncludePassive] = useState(false);
   const events = useEvents(includePassive);
+  const isEmpty = events.data?.length === 0;
+  const all = useEvents(true, { enabled: isEmpty });
   return (
     <Page title={t("list.title")} width="full">
-      <CheckField
-        label={t("list.show_passive")}
-        checked={includePassive}
-        onChange={(event) => setIncludePassive(event.target.checked)}
-      />
+      {(!isEmpty || includePassive || all.data?.length !== 0) && (
+        <CheckField
+          label={t("list.show_passive")}
+          checked={includePassive}
+          onChange={(event) => setIncludePassive(event.target.checked)}
+        />
+      )}
       <QueryView query={events} fallback="failed_load_events" skeleton={<ListSkeleton />}>
         {(cards) =>
           cards.length === 0 ? (
@@ -58,7 +62,7 @@ export function EventsPage() {
           )
         }
       </QueryView>
-      <DeletedEvents />
+      <DeletedEvents onlyIfAny={isEmpty} />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { Stack } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useExpenseForm } from "../draft/formContext";
-import { missingOf, payersOf } from "../draft/payers";
+import { mainPayer, missingOf, payersOf } from "../draft/payers";
 import { MOST_FACES } from "../draft/people";
 import { PayerChoice } from "./PayerChoice";
 import styles from "./PayerField.module.css";
@@ -21,10 +21,15 @@ const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether"
 /** The payers: one tap on a person, or several people with an amount each, which collapse to one line. */
 export function PayerField() {
   const label = usePayerLabel();
-  const { draft, people } = useExpenseForm();
+  const { draft, people, dispatch } = useExpenseForm();
   const error = usePayerError();
   const id = useId();
   const together = draft.payers !== null;
+  const collapse = () => {
+    // Of several payers only one has paid.
+    if (payersOf(draft) === null) dispatch({ type: "payer", paid_by: mainPayer(draft) });
+    setClosed(true);
+  };
   const [closed, setClosed] = useState(() => payersOf(draft) !== null);
   // Nothing is left to collapse when one person paid after all, or another version has arrived.
   if (closed && !together) setClosed(false);
@@ -37,7 +42,7 @@ export function PayerField() {
       {closed ? (
         <PayersLine {...described} onOpen={() => setClosed(false)} />
       ) : (
-        <PayerEditor {...described} listed={people.length > MOST_FACES} onDone={() => setClosed(true)} />
+        <PayerEditor {...described} listed={people.length > MOST_FACES} onDone={collapse} />
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </Stack>
@@ -52,8 +57,8 @@ interface PayerEditorProps {
   listed: boolean;
   /** Whether the amounts are above the faces. */
   amountsFirst?: boolean;
-  /** Called when the amounts of several payers add up and the person closes them. */
-  onDone: () => void;
+  /** Called when the amounts of several payers add up and the person closes them. Missing in a sheet, which closes itself. */
+  onDone?: () => void;
 }
 
 /** The choice of payers, with an amount for each of several. */
@@ -110,7 +115,6 @@ export function PayerSheetContent({ onDone = () => {} }: { onDone?: () => void }
         invalid={error !== undefined}
         listed={listed}
         amountsFirst={!listed}
-        onDone={onDone}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </Stack>

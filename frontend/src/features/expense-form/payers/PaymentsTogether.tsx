@@ -19,7 +19,8 @@ interface PaymentsTogetherProps {
   complained: boolean;
   /** Whether the event is too large for avatars. Payers are then added from a list and removed here. */
   many: boolean;
-  onDone: () => void;
+  /** Missing where the surroundings have a button for it. */
+  onDone?: () => void;
 }
 
 /** One amount per payer, and a line with the amount that is missing. */
@@ -95,7 +96,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
         <span role="status" className={styles.counter}>
           {ids.length < 2 && !many ? t(`${who}.who_else`) : missing !== 0 && !complained && remainder.ofAmount(missing)}
         </span>
-        {ids.length > 1 && missing === 0 && (
+        {onDone && ids.length > 1 && missing === 0 && (
           <Button variant="quiet" onClick={() => focusWrong() || onDone()}>
             <Check size={18} aria-hidden="true" /> {t("payers.done")}
           </Button>

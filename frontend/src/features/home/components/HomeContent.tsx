@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { runningEvent } from "@/data/event/runningEvent";
 import { useToday } from "@/platform/timing/useToday";
 import { Card } from "@/ui/Card";
+import { classes } from "@/ui/classes";
 import { onDemand } from "@/ui/onDemand";
 import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
@@ -31,7 +32,7 @@ export function HomeContent({ dashboard, offer }: HomeContentProps) {
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
   const running = runningEvent(recent_events, recent_expenses, useToday());
   return (
-    <div className={styles.home}>
+    <div className={classes(styles.home, isNew && styles.first)}>
       <div className={styles.part}>
         <NotCounted />
         {running && <RunningEvent running={running} />}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { classes } from "@/ui/classes";
 import { Soft } from "@/ui/layout";
 import { Skeleton } from "@/ui/State";
 import content from "./HomeContent.module.css";
@@ -12,7 +13,7 @@ interface HomeSkeletonProps {
 export function HomeSkeleton({ isFirst }: HomeSkeletonProps) {
   const { t } = useTranslation("home");
   return (
-    <div className={content.home}>
+    <div className={classes(content.home, isFirst && content.first)}>
       <div className={content.part}>
         <Soft size="m">{t("loading")}</Soft>
         <Skeleton height="14rem" />

@@ -45,9 +45,10 @@ export function PayoutForm({ profile }: { profile: Profile }) {
   const wrong = plainIban(payout.iban) !== "" && !isIban(payout.iban);
   useDraft(DRAFT, typed, changed, save.isPending);
 
-  /** The account's currency follows the IBAN's country until somebody chooses one. */
+  /** The account's currency follows the IBAN's country until somebody chooses one. A first IBAN of elsewhere is in euros. */
   const typeIban = (iban: string) => {
-    const currency = countryOf(iban) === countryOf(payout.iban) ? null : currencyOfIban(iban);
+    const known = currencyOfIban(iban) ?? (profile.iban === null ? "EUR" : null);
+    const currency = countryOf(iban) === countryOf(payout.iban) ? null : known;
     const follows = currency !== null && (typed.iban_currency === undefined || typed.followed === true);
     setTyped({ ...typed, iban, ...(follows && { iban_currency: currency, followed: true }) });
   };
@@ -81,12 +82,14 @@ export function PayoutForm({ profile }: { profile: Profile }) {
             error={fieldError(tried && wrong ? { message: "invalid_iban" } : undefined)}
             onChange={typeIban}
           />
-          <Select<OfferedCurrency>
-            label={t("profile:payout.iban_currency")}
-            value={payout.iban_currency}
-            onChange={(iban_currency) => setTyped({ ...typed, iban_currency, followed: false })}
-            options={CURRENCIES.map((currency) => ({ value: currency, label: t(`common:currency.${currency}`) }))}
-          />
+          {payout.iban !== "" && (
+            <Select<OfferedCurrency>
+              label={t("profile:payout.iban_currency")}
+              value={payout.iban_currency}
+              onChange={(iban_currency) => setTyped({ ...typed, iban_currency, followed: false })}
+              options={CURRENCIES.map((currency) => ({ value: currency, label: t(`common:currency.${currency}`) }))}
+            />
+          )}
         </div>
         <SaveProblem failure={failure} busy={save.isPending} />
         <Button
