@@ -9,6 +9,7 @@ import { oneCheck } from "./outcome.mjs";
 import { plainEnglish } from "./plain-english.mjs";
 import { references } from "./references.mjs";
 import { sqlStyle } from "./sql-style.mjs";
+import { textsWhileRendering } from "./stored-texts.mjs";
 
 const goPackages = ["./functions/...", "./lab/..."];
 
@@ -52,6 +53,12 @@ export const lintChecks = [
     suite: "lint",
     quick: true,
     run: () => oneCheck(waitingTests()),
+  },
+  {
+    name: "front end: texts are chosen while rendering",
+    suite: "lint",
+    quick: true,
+    run: () => oneCheck(textsWhileRendering()),
   },
   {
     name: "imports: cmd, function packages, internal",
