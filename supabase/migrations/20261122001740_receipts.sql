@@ -125,9 +125,9 @@ end;
 $$;
 
 comment on function private.can_upload_receipt(text, jsonb) is
-  'Returns whether the caller reserved a receipt with this object name in the last day, in an event in which they are active, and '
-  'neither confirmed nor removed it, with the length that the upload declares. False for ended sessions, and while the storage '
-  'server signs an address.';
+  'Returns whether the caller reserved a receipt with this object name and the declared length in the last day. False if they '
+  'confirmed or removed it, are not active in its event, or have no living session, and while the storage server signs an '
+  'address.';
 
 create policy "participants read the objects of receipts"
 on storage.objects for select to authenticated
