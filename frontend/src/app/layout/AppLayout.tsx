@@ -14,6 +14,7 @@ import { NameQuestion } from "./NameQuestion";
 import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
+import { useIsLost } from "./useIsLost";
 
 /** Loaded on demand: a person needs it once, after their time as a guest. */
 const BringAlong = onDemand(async () => (await import("@/features/guest/components/BringAlong")).BringAlong);
@@ -30,6 +31,7 @@ export function AppLayout() {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
   const [bringsAlong] = useState(isLeavingToAccount);
+  const isLost = useIsLost();
   return (
     <div className={styles.app} data-form={eventBeside(pathname) === null ? undefined : ""}>
       <a className={styles.skip} href="#main">
@@ -37,7 +39,7 @@ export function AppLayout() {
       </a>
       <OfflineBanner />
       <MailLinkNotice />
-      <Navigation />
+      <Navigation isLost={isLost} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <StandingMessages />
         <RefusedChanges />

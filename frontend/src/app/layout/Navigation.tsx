@@ -8,8 +8,12 @@ import { PlusButton } from "./PlusButton";
 
 const ICON = 23;
 
-/** Bottom navigation on phones, side navigation from 900 px on (docs/product.md 2.2). */
-export function Navigation() {
+/**
+ * Bottom navigation on phones, side navigation from 900 px on (docs/product.md 2.2). The build renders it too, so this file
+ * must not import modules that keep a process alive.
+ * @param isLost whether the reader no longer sees the event whose address is open
+ */
+export function Navigation({ isLost = false }: { isLost?: boolean }) {
   const { t } = useTranslation("common");
   return (
     <nav className={styles.nav} aria-label={t("nav.label")}>
@@ -20,7 +24,7 @@ export function Navigation() {
         <NavItem to={PATHS.home} icon={<House size={ICON} />} label={t("nav.home")} />
         <NavItem to={PATHS.events} icon={<Luggage size={ICON} />} label={t("nav.events")} />
         <li className={styles.middle}>
-          <PlusButton />
+          <PlusButton isLost={isLost} />
         </li>
         <NavItem to={PATHS.allExpenses} icon={<ReceiptText size={ICON} />} label={t("nav.all_expenses")} />
         <NavItem to={PATHS.profile} icon={<UserRound size={ICON} />} label={t("nav.account")} />

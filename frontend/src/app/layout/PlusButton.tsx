@@ -10,14 +10,15 @@ import styles from "./PlusButton.module.css";
 
 /**
  * The central button (docs/product.md 2.2). On an event's page it opens that event's new expense; elsewhere it offers a
- * new event, a new expense and an invitation.
+ * new event, a new expense and an invitation. A lost event counts as elsewhere.
  */
-export function PlusButton() {
+export function PlusButton({ isLost }: { isLost: boolean }) {
   const { t } = useTranslation("common");
   const navigate = useNavigate();
   const share = useShareDialog((s) => s.open);
-  const here = useMatch(PATHS.event)?.params.eventId;
-  const withinEvent = useMatch(`${PATHS.event}/*`)?.params.eventId;
+  const eventId = useMatch(`${PATHS.event}/*`)?.params.eventId;
+  const withinEvent = isLost ? undefined : eventId;
+  const here = useMatch(PATHS.event) ? withinEvent : undefined;
   const { pathname } = useLocation();
   // An expense beside the event's page counts as the event's page.
   const panes = usePanes();

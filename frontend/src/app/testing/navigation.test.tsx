@@ -42,3 +42,20 @@ it("the plus button offers an event, an expense and a friend; on an event it goe
   await user.click(await within(screen.getByRole("navigation")).findByRole("link", { name: "Add expense" }));
   await leadsTo(`/events/${EVENT_ID}/add-expense`);
 });
+
+it("on a lost event and its settlement, the plus button offers the same as elsewhere", async () => {
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => null)
+    .answers("rest/v1/rpc/my_lost_event", () => null)
+    .answers("rest/v1/rpc/my_events", () => [answers.eventCard()]);
+  for (const path of [`/events/${EVENT_ID}`, `/events/${EVENT_ID}/settlement`]) {
+    await openApp(path);
+    await screen.findByText("Event not found.");
+    expect(within(screen.getByRole("navigation")).queryByRole("link", { name: "Add expense" })).toBeNull();
+    await choose("New expense", "Add");
+    await waitFor(() => expect(address()).toBe("/add-expense"));
+  }
+  await goTo(`/events/${EVENT_ID}`);
+  await choose("Invite a friend", "Add");
+  await waitFor(() => expect(address()).toBe("/invite-friend"));
+});
