@@ -80,6 +80,7 @@ const ON_SCREENS = [
   "NewEventPreview",
   "OpenTables",
   "Outlines",
+  "OwnAccount",
   "PayAsOne",
   "PaymentCode",
   "PaymentComments",

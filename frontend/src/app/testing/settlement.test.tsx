@@ -5,7 +5,18 @@ import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { asRead } from "./asRead";
-import { becomeOffline, becomeOnline, cannotCopy, confirm, deviceHas, openApp, press, says, user } from "./openApp";
+import {
+  becomeOffline,
+  becomeOnline,
+  cannotCopy,
+  confirm,
+  deviceHas,
+  onPhone,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 
 /** Settling up, and its failures (docs/product.md 8). */
@@ -55,6 +66,19 @@ it("the IBAN of a guest is shown with the words that the account is not confirme
   await press("Pay Berk: IBAN · how to pay");
   await screen.findByRole("button", { name: "Copy IBAN" });
   expect(screen.queryByText(warning)).toBeNull();
+});
+
+it("beside few people, a wide window has room for the reader's account", async () => {
+  withDebt();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  const account = within(await screen.findByRole("region", { name: "Your balance" }));
+  expect(account.getAllByRole("definition").map((one) => asRead(one))).toContain("−45.00 EUR");
+
+  onPhone();
+  withDebt();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await screen.findByRole("region", { name: "Balances" });
+  expect(screen.queryByRole("region", { name: "Your balance" })).toBeNull();
 });
 
 const failure = () => Response.json({ code: "failed_load_settlements" }, { status: 422 });

@@ -15,6 +15,7 @@ import { ButtonLink } from "@/ui/Button";
 import { AskedForIban } from "@/ui/event/AskedForIban";
 import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
+import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
@@ -35,6 +36,15 @@ import { type OpenDialog, ScreenContext, SettlementContext, type SettlementKind 
 import { partyOf, settlementOf } from "../settlement";
 import { spentBetweenQuery } from "../spentBetween";
 import { useNames } from "../useNames";
+
+/** Only wide windows with few people have room for it. */
+const OwnAccount = onDemand(async () => (await import("../components/OwnAccount")).default, {
+  fallback: <Skeleton height="20rem" />,
+  quiet: true,
+});
+
+/** Most people whose balances leave the lower half of a wide window empty. */
+const FEW = 3;
 
 interface SettlementPageProps {
   /** A dialog with the comments on a payment, which another feature renders. */
@@ -131,6 +141,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
             balances={
               <>
                 <BalanceChart />
+                {wide && isOpen && page.balances.length <= FEW && <OwnAccount />}
                 <Payments onDiscuss={setDiscussed} />
               </>
             }
