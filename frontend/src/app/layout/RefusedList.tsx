@@ -36,8 +36,8 @@ export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const page = path?.replace(/[?#].*/, "") ?? null;
   const saysWhy = page !== null && !SILENT_PAGES.some((silent) => matchPath(silent, page));
   const { pathname } = useLocation();
-  // The open page says it already.
-  if (saysWhy && page === pathname) return null;
+  // The form of an expense says it for as long as it is open. Other pages say it in a dialog that can be closed, or not at all.
+  if (only && isMoney(only) && page === pathname && matchPath(PATHS.editExpense, page)) return null;
   const look = () => (saysWhy && path ? void navigate(path) : setOpen(true));
   return (
     <div className={styles.bar}>

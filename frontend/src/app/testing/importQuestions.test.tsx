@@ -203,7 +203,7 @@ it("a second file with the same numbers as the first brings its recurring expens
     digest: "",
     is_there: false,
     date: null,
-    title: null,
+    description: null,
     from_user: null,
     to_user: null,
     currency: "USD",

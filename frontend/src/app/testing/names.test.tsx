@@ -53,6 +53,9 @@ it("the account's currency follows the IBAN's country until somebody chooses one
     .answers("rest/v1/iban_disclosures", () => [])
     .answers("rest/v1/payment_handles", () => []);
   await openApp("/profile/iban");
+  await screen.findByLabelText("IBAN");
+  expect(screen.queryByRole("combobox", { name: "Currency of the account" })).toBeNull();
+  await fill("IBAN", "TR33 0006 1005 1978 6457 8413 26");
   const currency = await screen.findByRole("combobox", { name: "Currency of the account" });
   expect(currency.textContent).toContain("TRY");
   await fill("IBAN", "DE89 3704 0044 0532 0130 00");

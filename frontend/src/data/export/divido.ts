@@ -15,7 +15,7 @@ import {
 } from "@/data/import/dividoFile";
 import type { Portion } from "@/data/import/model";
 import { filePaymentSchema } from "@/data/payment/columns";
-import { filled } from "@/platform/parsing/parsed";
+import { filled } from "@/platform/parsing/filled";
 import { dividoBill } from "./bill";
 import { dividoDiscussion } from "./discussion";
 import type { ExportedEvent, ExportedExpense } from "./model";

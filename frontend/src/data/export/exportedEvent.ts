@@ -12,7 +12,7 @@ import { filePaymentSchema } from "@/data/payment/columns";
 import { nameOf } from "@/data/person/displayName";
 import { type Person, personWith } from "@/data/person/model";
 import { fileRhythmSchema, type Series, type SeriesExpense } from "@/data/series/columns";
-import { filled } from "@/platform/parsing/parsed";
+import { filled } from "@/platform/parsing/filled";
 import { type BookedComment, type BookedExpense, type EventBook, peopleOf } from "./book";
 import { type NameWords, PLACE } from "./nameWords";
 

@@ -8,7 +8,7 @@ import { fileSchema as fileEventSchema } from "@/data/event/columns";
 import { fileSchema } from "@/data/expense/columns";
 import { filePaymentSchema } from "@/data/payment/columns";
 import { type FileRhythm, fileRhythmSchema } from "@/data/series/columns";
-import { filled } from "@/platform/parsing/parsed";
+import { filled } from "@/platform/parsing/filled";
 import { isoDayIn } from "./days";
 import { billFrom } from "./dividoBill";
 import {

@@ -7,7 +7,7 @@ import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import { visibleLength } from "@/core/text/visibleLength";
 import { fileSchema } from "@/data/expense/columns";
 import { filePaymentSchema, type HowPaid } from "@/data/payment/columns";
-import { filled } from "@/platform/parsing/parsed";
+import { filled } from "@/platform/parsing/filled";
 import { normalized } from "./figures";
 import type {
   Choices,

@@ -43,6 +43,10 @@ describe("an archive of the reader's data", () => {
         expect(JSON.parse(mine)).toEqual(profile);
         const wanted = book.payments.filter(({ from_user, to_user }) => [from_user, to_user].includes(me.id));
         expect(JSON.parse(paid)).toHaveLength(wanted.length);
+        for (const payment of JSON.parse(paid)) {
+          expect(Object.keys(payment)).toEqual(expect.arrayContaining(["event", "paid_on", "from_user", "to_user"]));
+          expect(payment).not.toHaveProperty("identity");
+        }
         expect(JSON.stringify(others) + paid).not.toContain("@divido.test");
       }),
       { numRuns: 50 },

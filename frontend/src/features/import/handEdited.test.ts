@@ -70,11 +70,20 @@ it("a title of blanks in a hand-edited file is named before sending, in expenses
 
 it.each([
   ["without a rhythm", { unit: undefined }],
+  ["of an unknown unit", { unit: "fortnight" }],
+  ["paused for an unknown reason", { paused: "holidays" }],
   ["that ends on no day", { ends_on: "2027-02-30", ends_after: null }],
 ])("a recurring expense %s is named before sending, and its expenses come", (_, columns) => {
   const { entries, series, refused } = read({ series_id: "s1", series_number: 1 }, columns);
   expect([entries.length, series]).toEqual([1, []]);
   expect(refused).toMatchObject([{ row: 2, title: "Rent", reason: "rhythm" }]);
+});
+
+it("a rate of an unknown source is read as one's own", () => {
+  const { entries, refused } = read({ rate_source: "friend" });
+  expect(refused).toEqual([]);
+  expect(entries).toMatchObject([{ conversion_rate_to_event_currency: 0.9 }]);
+  expect(entries[0]).not.toHaveProperty("rate_source", "friend");
 });
 
 it("two households of one id come as one", () => {

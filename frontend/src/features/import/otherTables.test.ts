@@ -165,7 +165,7 @@ describe("columns of people beside a payer", () => {
     for (const twin of [',Cake,Ben,9.00,"Ann, Ben",EUR', ",Cake,,9.00,,EUR", ",,Ben,9.00,,EUR"])
       expect(read([head, tea, twin].join("\n")).refused).toMatchObject([{ row: 3 }]);
     for (const total of [",,,9.00,,EUR", ",Toplam:,,9.00,,EUR", "Summe,,,9.00,,EUR"])
-      expect(read([head, tea, total].join("\n"))).toMatchObject({ refused: [], entries: [{ title: "Tea" }] });
+      expect(read([head, tea, total].join("\n"))).toMatchObject({ refused: [], entries: [{ description: "Tea" }] });
   });
 
   it("a row that adds up a table of one currency needs no currency", () => {
@@ -177,7 +177,7 @@ describe("columns of people beside a payer", () => {
         ",,,48.00,,18.00,30.00",
       ],
     ].join("\n");
-    expect(read(text)).toMatchObject({ refused: [], entries: [{ title: "Dinner" }, { title: "Taxi" }] });
+    expect(read(text)).toMatchObject({ refused: [], entries: [{ description: "Dinner" }, { description: "Taxi" }] });
     expect(read(text).questions).not.toContain("currency");
     expect(read(text.replace("12.00,EUR", "12.00,USD")).questions).toContain("currency");
   });

@@ -1,11 +1,4 @@
-import {
-  type GenericSchema,
-  getDotPath,
-  type InferOutput,
-  type ObjectEntries,
-  type ObjectSchema,
-  safeParse,
-} from "valibot";
+import { type GenericSchema, getDotPath, type InferOutput, safeParse } from "valibot";
 import { AppError } from "@/platform/errors/appError";
 
 /**
@@ -27,14 +20,4 @@ export function parsed(schema: GenericSchema, answer: unknown, make = (read: unk
     // Status 200 is not retried: a retry would get the same invalid response.
     throw new AppError("unreadable_answer", 200);
   }
-}
-
-/** Returns the columns of a schema that have a value in a row: neither null nor an empty text. */
-export function filled<Entries extends ObjectEntries, Row extends Partial<Record<keyof Entries, unknown>>>(
-  { entries }: ObjectSchema<Entries, undefined>,
-  row: Row,
-): Pick<Row, keyof Row & keyof Entries> {
-  const keys = Object.keys(entries) as (keyof Row & keyof Entries)[];
-  const told = keys.flatMap((key) => (row[key] == null || row[key] === "" ? [] : [[key, row[key]]]));
-  return Object.fromEntries(told) as Pick<Row, keyof Row & keyof Entries>;
 }

@@ -19,7 +19,7 @@ import {
 } from "@/data/import/model";
 import { roundedWeight } from "@/data/import/weights";
 import { filePaymentSchema } from "@/data/payment/columns";
-import { filled } from "@/platform/parsing/parsed";
+import { filled } from "@/platform/parsing/filled";
 
 /** The target event of a file, and the people of the event who match the file's. */
 export interface Destination {
