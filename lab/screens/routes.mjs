@@ -58,14 +58,14 @@ export const screens = [
   { name: "home-install", path: at("/events"), kind: "signed-in", act: offerToInstall },
   { name: "news", path: at("/news"), kind: "signed-in" },
   { name: "events", path: at("/events"), kind: "signed-in" },
-  { name: "events-deleted", path: at("/events"), kind: "signed-in", act: press(":has(svg.lucide-trash-2)") },
+  { name: "events-deleted", path: at("/events"), kind: "signed-in", act: press(":has(svg.lucide-trash)") },
   { name: "add-event", path: at("/add-event"), kind: "signed-in" },
   { name: "event", path: ({ trip }) => `/events/${trip}`, kind: "signed-in" },
   {
     name: "event-people",
     path: ({ trip }) => `/events/${trip}`,
     kind: "signed-in",
-    act: press(":has(svg.lucide-chevron-right)"),
+    act: press(":is(dd > *)"),
   },
   {
     name: "event-invite",
@@ -77,7 +77,11 @@ export const screens = [
     name: "event-history",
     path: ({ trip }) => `/events/${trip}`,
     kind: "signed-in",
-    act: press(":has(svg.lucide-history)"),
+    async act(page) {
+      await press(":has(svg.lucide-ellipsis)")(page);
+      await page.locator('[role="menuitem"]:has(svg.lucide-history)').click();
+      await page.locator('[role="dialog"]').waitFor();
+    },
   },
   {
     name: "event-filter",
