@@ -80,7 +80,6 @@ const ON_SCREENS = [
   "NewEventPreview",
   "OpenTables",
   "Outlines",
-  "OwnAccount",
   "PayAsOne",
   "PaymentCode",
   "PaymentComments",

@@ -38,7 +38,7 @@ import { spentBetweenQuery } from "../spentBetween";
 import { useNames } from "../useNames";
 
 /** Only wide windows with few people have room for it. */
-const OwnAccount = onDemand(async () => (await import("../components/OwnAccount")).default, {
+const OwnAccount = onDemand(async () => (await import("../components/AccountDialog")).OwnAccount, {
   fallback: <Skeleton height="20rem" />,
   quiet: true,
 });
