@@ -79,7 +79,7 @@ export const screens = [
     kind: "signed-in",
     async act(page) {
       await press(":has(svg.lucide-ellipsis)")(page);
-      await page.locator('[role="menuitem"]:has(svg.lucide-history)').click();
+      await page.locator('[role="menuitem"]:has(svg.lucide-rotate-ccw-clock)').click();
       await page.locator('[role="dialog"]').waitFor();
     },
   },
