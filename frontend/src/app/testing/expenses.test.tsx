@@ -4,7 +4,7 @@ import { today } from "@/core/dates/dates";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
-import { address, confirm, deviceHas, fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
+import { address, confirm, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 import { EDIT, EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
 
@@ -23,24 +23,6 @@ it("an expense shows an error when it, or its shares, cannot be saved, and a mes
   });
   await press("Save expense");
   await says("Expense saved");
-});
-
-it("somebody who is alone in an event is offered to name the others in the sentence of a new expense", async () => {
-  onPhone();
-  new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage([ADA_LACE]));
-  await openApp(NEW);
-  await fill("Amount", "9000");
-  expect(screen.queryByText(/each$/)).toBeNull();
-  await press("Add someone by name");
-  await screen.findByRole("dialog", { name: "Split between" });
-  await press("Done");
-  expect(screen.getByRole("button", { name: "Add someone by name" })).toBeTruthy();
-
-  withEvent();
-  await openApp(NEW);
-  await fill("Amount", "9000");
-  await screen.findByText(/each$/);
-  expect(screen.queryByRole("button", { name: "Add someone by name" })).toBeNull();
 });
 
 it("the reason why an expense was not saved follows the language that the reader changes to", async () => {

@@ -1,4 +1,3 @@
-import { UserRoundPlus } from "lucide-react";
 import { memo, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
@@ -7,7 +6,6 @@ import { formatUnits, type Units } from "@/core/money/units";
 import { useSession } from "@/platform/session/session";
 import { FieldError } from "@/ui/Field";
 import { Avatar } from "@/ui/people/Avatar";
-import { QuietRow } from "@/ui/people/QuietRow";
 import { Chip } from "../chips/Chip";
 import { FormSheet } from "../chips/FormSheet";
 import { useExpenseForm } from "../draft/formContext";
@@ -24,7 +22,7 @@ type Part = "payer" | "how" | "people";
 
 /** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
 export const ExpenseSentence = memo(function ExpenseSentence() {
-  const { t } = useTranslation(["expenses", "common"]);
+  const { t } = useTranslation("expenses");
   const { draft, people, touch, dispatch } = useExpenseForm();
   const words = useSentenceWords();
   const payerLabel = usePayerLabel();
@@ -35,8 +33,6 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
   const id = useId();
   const together = draft.payers !== null;
   const payer = people.find((person) => person.id === draft.paid_by);
-  // Few see that the chip "you" leads to the others.
-  const isAlone = people.length === 1;
   const close = () => {
     if (open === "payer") {
       touch("payer");
@@ -94,17 +90,8 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
             {part && chips[part]}
           </span>
         ))}
-        {draft.amount > 0 && !isAlone && <Each />}
+        {draft.amount > 0 && <Each />}
       </div>
-      {isAlone && (
-        <QuietRow
-          icon={<UserRoundPlus size={20} aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={() => setOpen("people")}
-        >
-          {t("common:people.add")}
-        </QuietRow>
-      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <FormSheet
         open={open === "payer"}
