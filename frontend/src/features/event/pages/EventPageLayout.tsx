@@ -110,7 +110,16 @@ function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
   const state = pending.get(event.id);
   return (
     <>
-      {event.status === "passive" && <Badge>{t("status.passive")}</Badge>} {state && <PendingMark pending={state} />}{" "}
+      {event.status === "passive" && (
+        <>
+          <Badge>{t("status.passive")}</Badge>{" "}
+        </>
+      )}
+      {state && (
+        <>
+          <PendingMark pending={state} />{" "}
+        </>
+      )}
       {description ? <EventDescription text={description} /> : t(`category.${event.category}`)}
     </>
   );
