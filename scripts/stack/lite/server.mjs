@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { App, setExperimental } from "@supabase/lite";
+import { largestObject } from "../largest-object.mjs";
 import { forOwnPages } from "../own-pages.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles, readClaims } from "../postgres/database.mjs";
 import { mailText } from "../real-supabase/mail-texts.mjs";
@@ -28,20 +29,18 @@ const config = apiConfig(settings);
 const driver = mailDriver(settings);
 
 setExperimental("storage", true);
-/** Bytes of an object: the limit of the bucket (`*_receipts.sql`), which does not see bytes without a declared length. */
-const largestObject = 600 * 1024;
 const objects = settings.storageUrl ? null : objectFolder(join(settings.dataDir, "storage"), largestObject);
 
 /** Makes an app. It reads the tables once, so call this after the last migration. */
 function makeApp(more = {}) {
   const app = new App({
     ...config,
-    storage: { enabled: !settings.storageUrl },
+    storage: { enabled: objects !== null },
     ...more,
     connection: tellOutages(limitTime(liteConnection(settings.adminUrl, settings.connections), settings.adminUrl)),
     options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
-  if (!settings.storageUrl) app._storageAdapter = objects;
+  if (objects) app._storageAdapter = objects;
   return app;
 }
 
@@ -52,7 +51,7 @@ async function bringUpToDate() {
   await app.ensureSystemSchema();
   await app.connection.close();
   await readClaims(settings.adminUrl);
-  await openSystemSchemas(settings.adminUrl, { storage: !settings.storageUrl });
+  await openSystemSchemas(settings.adminUrl, { storage: objects !== null });
   return applyMigrations(settings.ownerUrl, settings.migrationsDir);
 }
 

@@ -1,5 +1,4 @@
-/** Bytes of an object: the limit of the bucket (`*_receipts.sql`). */
-const largestObject = 600 * 1024;
+import { largestObject } from "../largest-object.mjs";
 
 /**
  * Returns the environment of Supabase's storage server, with files in a folder.

@@ -20,7 +20,7 @@ import { usePastedPicture } from "../usePastedPicture";
 import { AddPhoto } from "./AddPhoto";
 import styles from "./ExpensePhotos.module.css";
 import { PhotoStrip } from "./PhotoStrip";
-import { FULL, usePhotoFailure } from "./usePhotoFailure";
+import { usePhotoFailure } from "./usePhotoFailure";
 
 interface ExpensePhotosProps {
   page: EventPage;
@@ -52,7 +52,7 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
     }
   };
   const add = async (picture: File) => {
-    if (isFull) return setProblem(new AppError(FULL, 0));
+    if (isFull) return setProblem(new AppError("expense_receipt_limit", 0));
     setIsAdding(true);
     await attempt(async () => {
       const photo = await keepPhoto(picture);

@@ -16,7 +16,7 @@ import { Notice } from "@/ui/Notice";
 import type { ExpenseDraft } from "../draft/draft";
 import { draftAfter } from "../draft/draftReducer";
 import { useExpenseForm } from "../draft/formContext";
-import { FULL, usePhotoFailure } from "../photos/usePhotoFailure";
+import { usePhotoFailure } from "../photos/usePhotoFailure";
 import type { Pasted } from "./clipboard";
 import styles from "./ReceiptReading.module.css";
 import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
@@ -94,7 +94,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
   };
   const begin = async (picture: File) => {
     try {
-      if ((newest.current.photos?.length ?? 0) >= MAX_PHOTOS) setPhotoProblem(new AppError(FULL, 0));
+      if ((newest.current.photos?.length ?? 0) >= MAX_PHOTOS) setPhotoProblem(new AppError("expense_receipt_limit", 0));
       else {
         const kept = await keepPhoto(picture);
         photo.current = kept.id;
