@@ -54,10 +54,11 @@ async function readAll({ pictures, quick }) {
 /** Runs in the page. Where no total is sure, the likeliest counts. */
 async function readOne({ bytes, language, currency }) {
   const { readPicture } = await import(/* @vite-ignore */ `${"/src/data/receipt/readPicture.ts"}`);
+  const { readingOf } = await import(/* @vite-ignore */ `${"/src/core/receipts/readingOf.ts"}`);
   const picture = await (await fetch(`data:image/jpeg;base64,${bytes}`)).blob();
   const place = { currency, today: new Date().toISOString().slice(0, 10), monthFirst: false };
   const begun = performance.now();
-  const read = await readPicture(picture, language, place, () => undefined);
+  const read = readingOf(await readPicture(picture, language, place, () => undefined), place);
   const [likeliest] = read.candidates;
   return {
     total: read.sureTotal ?? (likeliest?.score > 0 ? likeliest.units : null),
