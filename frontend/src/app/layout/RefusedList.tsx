@@ -11,6 +11,7 @@ import { dependentsOf } from "@/offline/order";
 import { dropMutation, useOutbox } from "@/offline/queue";
 import { sendAgain } from "@/offline/submit";
 import { AppError } from "@/platform/errors/appError";
+import { closeOverlays } from "@/platform/navigation/overlayHistory";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Stack } from "@/ui/layout";
@@ -38,10 +39,15 @@ export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const { pathname } = useLocation();
   // The form of an expense says it for as long as it is open. Other pages say it in a dialog that can be closed, or not at all.
   if (only && isMoney(only) && page === pathname && matchPath(PATHS.editExpense, page)) return null;
-  const look = () => (saysWhy && path ? void navigate(path) : setOpen(true));
+  const look = async () => {
+    if (!saysWhy || !path) return setOpen(true);
+    // The form that was left may just be closing its comparison, whose step back would undo the navigation.
+    await closeOverlays();
+    navigate(path);
+  };
   return (
     <div className={styles.bar}>
-      <Notice tone="warning" action={{ label: t("refused.look"), onAct: look }}>
+      <Notice tone="warning" action={{ label: t("refused.look"), onAct: () => void look() }}>
         {t("refused.count", { count: refused.length })}
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>
