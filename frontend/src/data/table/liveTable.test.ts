@@ -179,6 +179,32 @@ it("a tap that the server refuses because of too many requests is kept and sent 
   expect(table.snapshot()).toMatchObject({ isAway: false, own: { unsent: [] } });
 });
 
+it("a tap is kept that comes before the answer to sitting down, when an earlier answer has shown the seat", async () => {
+  const table = open();
+  await pass(0);
+  let arrive = () => {};
+  const answered = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { sit } = server;
+  server.sit = async (...asked) => {
+    const taken = await sit.apply(server, asked);
+    server.change({ my_seat: 2 });
+    await answered;
+    return taken;
+  };
+  const sitting = table.sit({ name: "Ben" });
+  await pass(6_000);
+  server.network = "down";
+  table.tap("wine", 1);
+  await pass(1_000);
+  arrive();
+  await sitting;
+  server.network = "up";
+  await pass(20_000);
+  expect(server.arrived).toMatchObject([{ line_id: "wine", weight: 1 }]);
+});
+
 it("a touched bill is asked for every second, an untouched one less often, and a hidden one not at all", async () => {
   await seated();
   const during = async (ms: number) => {

@@ -87,7 +87,9 @@ export class LiveTable {
       if (toAppError(error).code === SEAT_GONE) ownSeats.drop(bill.id);
       throw error;
     });
-    this.keep({ seat: taken.seat, unsent: [], unsentDone: null, at: Date.now() });
+    const { own } = this.state;
+    // An earlier answer may have shown the seat, after a lost one to the same wish. Taps since then wait.
+    this.keep(own?.seat === taken.seat ? own : newSeat(taken.seat));
     this.change({ isRemoved: false });
     this.take(taken.bill);
     this.touch();
@@ -224,5 +226,7 @@ export class LiveTable {
 function seatOnDevice({ id, my_seat }: SharedBill): OwnSeat | null {
   const known = ownSeats.get(id);
   if (known && (my_seat === null || my_seat === known.seat)) return known;
-  return my_seat === null ? null : { seat: my_seat, unsent: [], unsentDone: null, at: Date.now() };
+  return my_seat === null ? null : newSeat(my_seat);
 }
+
+const newSeat = (seat: number): OwnSeat => ({ seat, unsent: [], unsentDone: null, at: Date.now() });
