@@ -277,6 +277,15 @@ test("a dinner of six with nine dishes takes a guest at most three taps beside t
     ["Emre", ["Manti", "Cay"]],
     ["Figen", ["Pide", "Kunefe"]],
   ] as const;
+  const rows = () =>
+    host
+      .getByRole("list", { name: "The bill" })
+      .getByRole("listitem")
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().top - (all[0]?.getBoundingClientRect().top ?? 0)),
+      );
+  await expect.poll(rows).toHaveLength(9);
+  const untouched = await rows();
   for (const [name, dishes] of dinner) {
     const guest = await browse(null, pathname + hash, PHONE);
     const named = guest.getByRole("button", { name, exact: true });
@@ -296,6 +305,8 @@ test("a dinner of six with nine dishes takes a guest at most three taps beside t
   }
   await row(host, "Pide").click();
   await expect(left(host)).toHaveText("Everything is taken.");
+  // No row has moved under a thumb.
+  await expect.poll(rows).toEqual(untouched);
   await tap(host, host.getByRole("button", { name: "Close the bill" }));
   await tap(host, host.getByRole("dialog").getByRole("button", { name: "Close the bill" }));
   await expect(host).toHaveURL(new RegExp(`/events/${trip.id}$`));
