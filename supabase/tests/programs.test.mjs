@@ -290,7 +290,7 @@ describe("the real answers are as described", () => {
     const split = { name: "Nights", parts: { [ada.id]: 2, [bo.id]: 1 }, is_default: true };
     const splitId = randomUUID();
     expect(await post("setSavedSplit", { ...inEvent, id: splitId, split })).toBe(true);
-    expect((await get("readEvent", inEvent)).saved_splits).toEqual([{ id: splitId, ...split }]);
+    expect((await get("readEvent", inEvent)).saved_splits).toEqual([{ id: splitId, ...split, left: [] }]);
     const doomedId = randomUUID();
     await post("setSavedSplit", { ...inEvent, id: doomedId, split: { ...split, is_default: false } });
     expect(await post("setSavedSplit", { ...inEvent, id: doomedId, split: null })).toBe(false);
