@@ -5,6 +5,7 @@ import { toUnits, type Units } from "@/core/money/units";
 import { apportion, equalShares } from "@/core/splitting/split";
 import { unguarded } from "@/core/text/formulaGuard";
 import type { EventRow, Participant } from "@/data/event/model";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import type { BookedExpense, EventBook } from "@/data/export/book";
 import { personWith } from "@/data/person/model";
 import en from "@/locales/en/common.json";
@@ -129,19 +130,17 @@ const books = fc
       for (const [person, units] of paid) count(person, units);
       for (const [person, share] of shares) count(person, -share);
       return {
+        ...NO_PLAIN,
         id: expense.id,
         expense_date: `2026-02-${String(expense.day).padStart(2, "0")}`,
         description: expense.description,
         category: "general",
-        topic: null,
-        place_name: null,
         paid_by: "",
         rate_date: null,
         rate_source: "own",
         split_method: "manual",
         own: null,
         parts: null,
-        ...{ place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
         amount,
         currency: "TRY",
         conversion_rate_to_event_currency: 0.02,
@@ -260,6 +259,7 @@ describe("the file of an event", () => {
       expense_date: string,
       payers: Record<string, Units> = { [id(0)]: 205 as Units },
     ): BookedExpense => ({
+      ...NO_PLAIN,
       id: id(9),
       expense_date,
       description,
@@ -272,7 +272,6 @@ describe("the file of an event", () => {
       split_method: "equal",
       own: null,
       parts: null,
-      ...{ place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
       amount: 10000 as Units,
       currency: "TRY",
       conversion_rate_to_event_currency: 0.0205,
