@@ -1,4 +1,5 @@
 import type { EventCardWire } from "@/data/event/columns";
+import { NO_EVENT_DETAILS } from "@/data/event/noValues";
 import type { EventPageWire } from "@/data/event/schema";
 import type { ExpenseCardWire, ExpenseWire } from "@/data/expense/columns";
 import { NO_PLAIN } from "@/data/expense/noValues";
@@ -45,6 +46,7 @@ export function eventPage(
   }));
   return {
     event: {
+      ...NO_EVENT_DETAILS,
       id: EVENT_ID,
       name: "Weekend in Porto",
       description: "Two nights by the river",
