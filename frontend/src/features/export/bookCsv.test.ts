@@ -7,6 +7,7 @@ import { unguarded } from "@/core/text/formulaGuard";
 import type { EventRow, Participant } from "@/data/event/model";
 import { NO_PLAIN } from "@/data/expense/noValues";
 import type { BookedExpense, EventBook } from "@/data/export/book";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { personWith } from "@/data/person/model";
 import en from "@/locales/en/common.json";
 import { type BookWords, columnNames, csvOf } from "./bookCsv";
@@ -161,8 +162,7 @@ const books = fc
         amount: amount as Units,
         currency: "EUR",
         paid_on: "2026-02-20",
-        method: null,
-        note: null,
+        ...NO_PAYMENT_DETAILS,
         created_by: id(0),
         created_at: "2026-02-20T10:00:00Z",
       };
@@ -303,8 +303,7 @@ describe("the file of an event", () => {
             amount: 102 as Units,
             currency: "EUR",
             paid_on: "2026-06-02",
-            method: null,
-            note: null,
+            ...NO_PAYMENT_DETAILS,
             created_by: id(1),
             created_at: "2026-06-02T10:00:00Z",
           },
