@@ -251,7 +251,7 @@ it("a guest who leaves is asked to save the key first, and leaves nothing behind
   await says(/Only this browser knows you/);
   await screen.findByRole("button", { name: "Save my key first" });
   expect(guestOnDevice()).not.toBeNull();
-  await press("Leave without a key");
+  await press("Log out without a key");
   await waitFor(() => expect(useSession.getState().userId).toBeNull());
   expect(guestOnDevice()).toBeNull();
   expect(localStorage.getItem(KEYS.session)).toBeNull();
