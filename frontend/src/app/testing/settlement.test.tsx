@@ -68,11 +68,13 @@ it("the IBAN of a guest is shown with the words that the account is not confirme
   expect(screen.queryByText(warning)).toBeNull();
 });
 
-it("beside few people, a wide window has room for the reader's account", async () => {
+it("a wide window with few people shows the reader's account beside the transfers, and the balances below them", async () => {
   withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   const account = within(await screen.findByRole("region", { name: "Your balance" }));
   expect(account.getAllByRole("definition").map((one) => asRead(one))).toContain("−45.00 EUR");
+  const column = screen.getByRole("region", { name: "Balances" }).parentElement as HTMLElement;
+  within(column).getByRole("button", { name: "Record a payment" });
 
   onPhone();
   withDebt();
