@@ -134,7 +134,7 @@ insert into private.constraint_codes (constraint_name, code)
 values
   ('shared_bills_pkey', 'id_in_use'), ('shared_bills_token_digest_key', 'id_in_use'),
   ('shared_bills_event_id_fkey', 'event_not_found'), ('shared_bills_token_digest_is_sha256', 'invalid_shared_bill'),
-  ('shared_bills_title_length', 'text_too_long'), ('shared_bills_draft_is_small_object', 'invalid_shared_bill'),
+  ('shared_bills_draft_is_small_object', 'invalid_shared_bill'),
   ('shared_bills_status_known', 'invalid_shared_bill'),
   ('shared_bills_closed_at_follows_status', 'unexpected_error'), ('shared_bill_lines_pkey', 'invalid_items'),
   ('shared_bill_lines_shared_bill_id_fkey', 'shared_bill_not_found'), ('shared_bill_lines_label_length', 'invalid_items'),
