@@ -1,13 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { counted } from "../../scripts/checks/outcome.mjs";
 import { projectDir } from "../../scripts/project.mjs";
 import { onRealAuth } from "./auth.mjs";
 import { onRealSupabase } from "./on-real-supabase.mjs";
 import { onPostgrest } from "./rest.mjs";
 import { onRealStorage } from "./storage.mjs";
 
-vi.mock("./on-real-supabase.mjs", () => ({ onRealSupabase: vi.fn() }));
+vi.mock("./on-real-supabase.mjs", () => ({ onRealSupabase: vi.fn(async () => counted([], "")) }));
+vi.mock("../../scripts/checks/vitest.mjs", () => ({ vitest: async () => counted([], "") }));
 
 /** Names of the test files of a folder, without their ending. */
 const namesOf = (folder, ending) =>

@@ -22,6 +22,7 @@ describe("licences", () => {
         ...["deu", "eng", "fra", "spa", "tur"].map((language) => `@tesseract.js-data/${language}: MIT`),
         "tr46: MIT",
         "react-remove-scroll-bar: MIT",
+        "worker-f: MIT",
       ],
     );
   });

@@ -80,7 +80,7 @@ it("the reason why a bill was not put on the table follows the language that the
     await says("Ten bills are at the table in this event already. Close one first.");
   });
   await act(() => changeLanguage("de"));
-  await says("In diesem Event liegen schon zehn Rechnungen auf dem Tisch. Schließe zuerst eine ab.");
+  await says("In diesem Event liegen schon zehn Rechnungen auf dem Tisch. Schließe zuerst eine.");
 });
 
 it("the host closes the bill, and the expense has the taps, the sums and what nobody tapped", async () => {

@@ -121,6 +121,7 @@ const WITHOUT_SCREEN = [
   "seriesToSave",
   "startedSignUp",
   "tellInterrupted",
+  "workbook",
 ];
 
 const sources = import.meta.glob<string>(

@@ -262,6 +262,7 @@ export type NotRead = {
     | "unknown"
     | "archive"
     | "spreadsheet"
+    | "reader_missing"
     | "empty"
     | "cut"
     | "too_large"

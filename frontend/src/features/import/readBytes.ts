@@ -17,17 +17,24 @@ import { textOf } from "@/platform/files/textOf";
 import type { Sheet } from "@/platform/files/workbook";
 import { isZip, sizesInZip, textInZip } from "@/platform/files/zip";
 
+/** Few files are workbooks. */
+const loadWorkbooks = () => import("@/platform/files/workbook");
+
 /**
  * Returns the contents of a file of any supported format, detected from the contents. Runs in a worker, because a large
  * file takes seconds on a phone.
  */
-export async function readFile(bytes: Uint8Array, choices: Choices = {}): Promise<FileRead | NotRead> {
+export async function readFile(
+  bytes: Uint8Array,
+  choices: Choices = {},
+  load = loadWorkbooks,
+): Promise<FileRead | NotRead> {
   const sizes = isZip(bytes) && bytes.length <= MAX_BYTES ? sizesInZip(bytes) : NO_FILES;
   if (!sizes.has(WORKBOOK)) return readBytes(bytes, choices);
   if ([...sizes.values()].reduce((sum, size) => sum + size, 0) > MAX_ARCHIVE_BYTES) return { unreadable: "too_large" };
-  // Few files are workbooks.
-  const { sheetsOf } = await import("@/platform/files/workbook");
-  const sheets = await sheetsOf(bytes);
+  const workbooks = await load().catch(() => null);
+  if (!workbooks) return { unreadable: "reader_missing" };
+  const sheets = await workbooks.sheetsOf(bytes);
   return sheets ? readSheets(sheets, choices) : { unreadable: "cut" };
 }
 

@@ -8,11 +8,16 @@ export interface Reading {
 }
 
 /** Reads a file outside the main thread. Nothing of it leaves the device. */
-self.addEventListener("message", async ({ data }: MessageEvent<Reading>) => {
+self.addEventListener("message", ({ data }: MessageEvent<Reading>) => {
+  // A rejected promise alone would tell the page nothing.
+  answer(data).catch(reportError);
+});
+
+async function answer(data: Reading): Promise<void> {
   const { file, choices } = data;
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const tooLarge = file.size > mostBytes(start);
   self.postMessage(
     tooLarge ? { unreadable: "too_large" } : await readFile(new Uint8Array(await file.arrayBuffer()), choices),
   );
-});
+}

@@ -3,7 +3,7 @@ import type { FileRead } from "@/data/import/model";
 import { zipped } from "@/platform/files/zip";
 import { readFile } from "./readBytes";
 import { workbookOf } from "./testing/workbook";
-import { bytesOf, nets } from "./testReading";
+import { bytesOf, nets, SPLITWISE } from "./testReading";
 
 const day = (iso: string) => new Date(`${iso}T00:00:00Z`);
 
@@ -83,6 +83,12 @@ describe("a workbook of Excel", () => {
     expect(await unreadable(workbookOf({ Notes: [["Thanks to all"]] }))).toBe("unknown");
     expect(await unreadable(workbookOf({ Start: [] }))).toBe("empty");
     expect(await unreadable(workbookOf({ Wide: [["Date", "Title", "x".repeat(100_001)]] }))).toBe("too_wide");
+  });
+
+  it("without its reader, as on a network that fails, it says so", async () => {
+    const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+    expect(await readFile(workbookOf({ Trip: DINNERS }), {}, missing)).toEqual({ unreadable: "reader_missing" });
+    expect(nets((await readFile(bytesOf(SPLITWISE), {}, missing)) as FileRead)).toEqual([3000, 0, -3000]);
   });
 
   it("a broken one is named as such", async () => {
