@@ -76,7 +76,7 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   await open("berk");
   await says(/You get/);
   expect(asRead(screen.getByRole("main"))).toContain("You get 60.00 EUR in all from 2 people");
-  const mine = await part("Your transactions");
+  const mine = await part("Your payments");
   expect(mine.getAllByRole("listitem")).toHaveLength(2);
   mine.getByText("Cem pays you");
   expect(screen.queryByRole("button", { name: /IBAN/ })).toBeNull();
@@ -89,7 +89,7 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   await openApp(`/events/${EVENT_ID}/settlements`);
   await says(/You pay/);
   expect(asRead(screen.getByRole("main"))).toContain("You pay Berk 30.00 EUR");
-  const others = await part("Other transactions");
+  const others = await part("Other payments");
   others.getByText("Cem pays Berk");
   await press("Between others: 1 payment");
   expect(others.queryByText("Cem pays Berk")).toBeNull();

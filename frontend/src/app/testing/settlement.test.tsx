@@ -69,11 +69,13 @@ it("the IBAN of a guest is shown with the words that the account is not confirme
   expect(screen.queryByText(warning)).toBeNull();
 });
 
-it("beside few people, a wide window has room for the reader's account", async () => {
+it("a wide window with few people shows the reader's account beside the transfers, and the balances below them", async () => {
   withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   const account = within(await screen.findByRole("region", { name: "Your balance" }));
   expect(account.getAllByRole("definition").map((one) => asRead(one))).toContain("−45.00 EUR");
+  const column = screen.getByRole("region", { name: "Balances" }).parentElement as HTMLElement;
+  within(column).getByRole("button", { name: "Record a payment" });
 
   onPhone();
   withDebt();
@@ -105,7 +107,7 @@ it("of very many debtors the settlement lists the largest first, and the others 
   new Server().answers("rest/v1/rpc/event_page", () => page);
   await openApp(`/events/${EVENT_ID}/settlement`);
   await press("Show 6 more");
-  const rows = within(screen.getByRole("region", { name: "Your transactions" })).getAllByRole("listitem");
+  const rows = within(screen.getByRole("region", { name: "Your payments" })).getAllByRole("listitem");
   expect(rows.map((row) => asRead(row).match(/[\d.]+ EUR/)?.[0])).toEqual(
     Array.from({ length: 12 }, (_, index) => `${12 - index}.00 EUR`),
   );

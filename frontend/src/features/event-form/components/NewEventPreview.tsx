@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
+import { CalendarDays, Clock, MapPin, QrCode, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
@@ -43,6 +43,9 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
       <div className={styles.next}>
         <strong>{t("ticket.title")}</strong>
         <Soft>{t("ticket.text")}</Soft>
+        <span className={styles.code}>
+          <QrCode size={96} strokeWidth={1.25} />
+        </span>
       </div>
     </EventFront>
   );
