@@ -60,6 +60,7 @@ const FOR_FEW = [
   "data/invitation/toShare.",
   "data/news/news.",
   "data/news/seeNews.",
+  "data/payment/howForm.",
   "data/person/claiming.",
   "data/person/paymentHandles.",
   "data/person/personName.",
@@ -242,7 +243,14 @@ const EVENT_SEARCH = [
 ];
 
 /** Payments: who pays whom, and how. */
-const SETTLING = ["core/settling/", "data/payment/", "ui/paying/HowPaid.", "ui/paying/useMethodName."];
+const SETTLING = [
+  "core/settling/",
+  "data/payment/columns.",
+  "data/payment/deletePayment.",
+  "data/payment/savePayment.",
+  "ui/paying/HowPaid.",
+  "ui/paying/useMethodName.",
+];
 
 /** Sums as bars. */
 const FIGURES = ["features/story/components/SumBars.", "features/story/components/SpentFigure."];

@@ -14,6 +14,10 @@ import { sql } from "./support/stack.mjs";
 /** @param {"people" | "server"} role */
 const executableBy = (role) => functions.filter(({ who }) => who === role).map(({ name }) => name);
 
+/** Columns of an event that people write when they create it and when they edit it. */
+const eventColumns =
+  "name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days, status";
+
 /** All privileges: everything else is denied. `*` stands for all columns. */
 const intended = {
   anon: { tables: {}, functions: [], schemas: { public: "usage" } },
@@ -27,10 +31,8 @@ const intended = {
       "public.profiles": { select: "*" },
       "public.events": {
         select: "*",
-        insert:
-          "id, name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days, status, created_by",
-        update:
-          "name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days, status",
+        insert: `id, created_by, ${eventColumns}`,
+        update: eventColumns,
       },
       "public.event_participants": { select: "*" },
       "public.households": { select: "*" },

@@ -73,11 +73,13 @@ test("every request in docs/api.md is described", () => {
 });
 
 test("a value that does not match its description is found", () => {
-  const { Money, StoredPayment, NewEvent } = description.components.schemas;
+  const { Money, PaymentColumns, StoredPayment, NewEvent } = description.components.schemas;
   const payment = {
+    ...Object.fromEntries(
+      [...PaymentColumns.required, ...StoredPayment.required].map((/** @type {string} */ name) => [name, null]),
+    ),
     ...newPayment(randomUUID(), { id: randomUUID() }, { id: randomUUID() }),
-    ...{ created_by: randomUUID(), created_at: "2026-06-01T10:00:00+00:00", deleted_by: null, deleted_at: null },
-    ...{ method: "paypal", note: null },
+    ...{ created_by: randomUUID(), created_at: "2026-06-01T10:00:00+00:00", method: "paypal" },
   };
   expect(unlike(StoredPayment, payment)).toEqual([]);
   expect(unlike(StoredPayment, { ...payment, further: 1 })).not.toEqual([]);

@@ -35,7 +35,7 @@ import { type Columns, columnOf, type Json, listOf, objectOf } from "./component
 
 const expense = without(expenseSchema.entries, ["payers", "shares", "items", "extras", "is_bill"]);
 const settings = without(eventSchema.entries, ["id", "created_by", "created_at", "revision"]);
-const settingsOnCards = Object.keys(settings).filter((name) => name !== "description");
+const settingsOnCards = Object.keys(settings).filter((name) => name in eventCardSchema.entries);
 const place = { orNull: false, minLength: 1, maxLength: MAX_EVENT_PLACE };
 const date = { format: "date" };
 const count = { type: "integer", minimum: 0 };

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { PaymentHandle } from "@/core/paying/methods";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, eventPage } from "./answers";
@@ -203,6 +204,7 @@ it("a payment is recorded with how it was made and a note, and its line shows bo
     ...{ expenses: [answers.hotel()], expense_count: 1, total: 90 },
     payments: [
       {
+        ...NO_PAYMENT_DETAILS,
         ...{ id: "paid", event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 5 },
         ...{ paid_on: "2027-05-15", method: "wise", note: "for the balloon" },
         ...{ created_by: "berk", created_at: "2027-05-15T12:00:00Z" },

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
+import { NO_EVENT_DETAILS } from "@/data/event/noValues";
 import { NO_PLAIN } from "@/data/expense/noValues";
 import type { EventBook } from "@/data/export/book";
 import { dividoText } from "@/data/export/divido";
@@ -44,8 +45,9 @@ const power: Series = {
 
 const book = {
   event: {
-    ...{ id: EVENT, name: "Flat", description: null, category: "other", default_currency: "EUR" },
-    ...{ place_country: "Türkiye", place_city: "Kaş", planned_start_date: null, planned_duration_days: null },
+    ...NO_EVENT_DETAILS,
+    ...{ id: EVENT, name: "Flat", category: "other", default_currency: "EUR" },
+    ...{ place_country: "Türkiye", place_city: "Kaş" },
   },
   participants: [ADA, BEN].map((id, at) => ({
     ...{ id, user_id: id, role: "member", status: "active", joined_at: "", removed_at: null, household_id: null },

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Units } from "@/core/money/units";
 import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
-import { howFields } from "@/data/payment/howForm";
+import { howFields, newHow } from "@/data/payment/howForm";
 import { type PaymentValues, paymentSchemaOf } from "./paymentForm";
 
 const right: PaymentValues = {
+  ...newHow(),
   ...{ from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05-15" },
-  ...{ method: "", note: "" },
 };
 
 /** Returns the error keys of a payment in euros, by field. */

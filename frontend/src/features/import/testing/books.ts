@@ -7,6 +7,7 @@ import { apportion } from "@/core/splitting/split";
 import { TOPICS } from "@/core/topics/topic";
 import { effectsOf, netEffect } from "@/data/event/effects";
 import type { Participant, Payment } from "@/data/event/model";
+import { NO_EVENT_DETAILS } from "@/data/event/noValues";
 import { NO_PLAIN } from "@/data/expense/noValues";
 import type { BookedExpense, EventBook } from "@/data/export/book";
 import { personWith } from "@/data/person/model";
@@ -91,17 +92,19 @@ const anyPerson = fc.record({
 const anyDay = fc.integer({ min: 1, max: 28 }).map((day) => `2026-05-${String(day).padStart(2, "0")}`);
 
 const anyEvent = (default_currency: string) =>
-  fc.record({
-    id: fc.uuid(),
-    name: fc.constantFrom("Trip", "'=Trip", "Kaş 2026"),
-    description: fc.constantFrom(null, "Two lines\nof words"),
-    category: fc.constantFrom("short_trip", "other"),
-    default_currency: fc.constant(default_currency),
-    place_country: fc.constant("Türkiye"),
-    place_city: fc.constant("Kaş"),
-    planned_start_date: fc.option(anyDay),
-    planned_duration_days: fc.option(fc.integer({ min: 1, max: 30 })),
-  });
+  fc
+    .record({
+      id: fc.uuid(),
+      name: fc.constantFrom("Trip", "'=Trip", "Kaş 2026"),
+      description: fc.constantFrom(null, "Two lines\nof words"),
+      category: fc.constantFrom("short_trip", "other"),
+      default_currency: fc.constant(default_currency),
+      place_country: fc.constant("Türkiye"),
+      place_city: fc.constant("Kaş"),
+      planned_start_date: fc.option(anyDay),
+      planned_duration_days: fc.option(fc.integer({ min: 1, max: 30 })),
+    })
+    .map((columns) => ({ ...NO_EVENT_DETAILS, ...columns }));
 
 const anyPlace = fc.record({
   place_id: fc.constantFrom(null, "osm:1"),
