@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fits, isAccessible, overflow, violations } from "./support/app";
+import { atOnce, fits, isAccessible, overflow, violations } from "./support/app";
 import { sql } from "./support/database";
 import { type Device, expect, test } from "./support/device";
 import { ADD_EXPENSE } from "./support/expenseForm";
@@ -204,7 +204,7 @@ test("an expense typed offline waits while another device takes over by the save
   const tablet = await browse(null, link);
   await tablet.getByRole("button", { name: "Use this device" }).click();
   await home(tablet, "Zoe");
-  expect(await stored(ada, trip)).toEqual([]);
+  expect(await atOnce(stored(ada, trip))).toEqual([]);
 
   await phone.online();
   await expect(page.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
@@ -254,7 +254,7 @@ test("an expense typed offline stays on the device of a guest who is set free me
 
   await phone.online();
   await expect(page.getByText("1 change could not be saved.")).toBeVisible();
-  expect(await stored(ada, trip)).toEqual([]);
+  expect(await atOnce(stored(ada, trip))).toEqual([]);
   // Setting free has revoked the former link.
   const { token } = await ada.rpc<{ token: string }>("create_invitation", { event_id: trip.id, kind: "group" });
   await page.goto(`/invite/${token}`);
