@@ -265,3 +265,24 @@ test("an expense typed offline stays on the device of a guest who is set free me
   await page.getByRole("listitem").filter({ hasText: "Ferry" }).getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
 });
+
+test("two devices that use a saved key at once leave the guest on one of them, and the other leads to the log-in", async ({
+  browse,
+}) => {
+  const trip = await newTrip(await newPerson("Ada Host"));
+  const phone = await browse(null, `/invite/${trip.token}`);
+  await joins(phone, "Zoe");
+  const link = await savesKey(phone);
+  const devices = [await browse(null, link), await browse(null, link)];
+  await Promise.all(devices.map((page) => page.getByRole("button", { name: "Use this device" }).click()));
+  for (const page of devices) {
+    const ended = page.getByText(/no longer opens anything|Your session has ended/);
+    await expect(page.getByRole("heading", { name: "Hello, Zoe" }).or(ended)).toBeVisible();
+  }
+  for (const page of devices) await page.goto("/home");
+  const showing = async (name: string) => {
+    const shown = await Promise.all(devices.map((page) => page.getByRole("heading", { level: 1, name }).isVisible()));
+    return shown.filter(Boolean).length;
+  };
+  await expect.poll(async () => [await showing("Hello, Zoe"), await showing("Welcome back")]).toEqual([1, 1]);
+});
