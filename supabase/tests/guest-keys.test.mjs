@@ -318,6 +318,10 @@ describe("adding an address", () => {
     const body = { email, password: "typed before" };
     const asked = await request("PUT", "/auth/v1/user", { token: zoe.token, body });
     expect(asked.status).toBe(200);
+    // With a stored one, another request would be asked for it, which tells that the address is free.
+    expect((await sql`select encrypted_password from auth.users where id = ${zoe.authId}`)[0]).toEqual({
+      encrypted_password: null,
+    });
     expect((await confirm(linkOf(await mailTo(email)))).status).toBe(200);
     expect((await request("POST", "/auth/v1/token?grant_type=password", { body })).status).toBe(400);
   });

@@ -38,6 +38,7 @@ type Request struct {
 	Link           string // secret of a mailed link or code
 	ProvesPassword bool   // a change that names the account's current password
 	Anonymous      bool   // names neither an e-mail address nor a phone number
+	ChangesMore    bool   // a change of the user that names more than the address and the current password
 }
 
 // Account returns the normalized e-mail address that limits count by. It is kept in memory only and never logged.

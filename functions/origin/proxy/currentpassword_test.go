@@ -3,6 +3,7 @@ package proxy_test
 import (
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,5 +47,47 @@ func TestASessionCannotBeUsedToGuessItsPassword(t *testing.T) {
 	}
 	if got := change(2, "right"); got != http.StatusOK {
 		t.Errorf("another person's: %d", got)
+	}
+}
+
+func TestAnAddressIsChangedByItself(t *testing.T) {
+	var passed []string
+	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		passed = append(passed, string(body))
+		write(w, http.StatusOK, `{"id":"1","email":"old@divido.test"}`)
+	})
+	change := func(body string) int {
+		request, _ := http.NewRequest(http.MethodPut, server.URL+"/auth/v1/user", strings.NewReader(body))
+		request.Header.Set("Authorization", bearerOf(t, 1))
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		return response.StatusCode
+	}
+	for _, also := range []string{
+		`"password":"another one"`, `"data":{"city":"Porto"}`, `"data":{}`, `"phone":"+491234567"`, `"nonce":"1"`,
+		`"code_challenge":"x","code_challenge_method":"plain"`, `"app_metadata":{"a":1}`,
+	} {
+		if got := change(`{"email":"new@divido.test",` + also + `}`); got != http.StatusBadRequest {
+			t.Errorf("an address with %s: %d, want 400", also, got)
+		}
+	}
+	if len(passed) > 0 {
+		t.Errorf("the auth server was asked %q", passed)
+	}
+	allowed := []string{
+		`{"email":"new@divido.test","current_password":"right","code_challenge":null,"code_challenge_method":null}`,
+		`{"password":"another one","current_password":"right","data":{"city":"Porto"}}`,
+	}
+	for _, body := range allowed {
+		if got := change(body); got != http.StatusOK {
+			t.Errorf("%s: %d", body, got)
+		}
+	}
+	if !slices.Equal(passed, allowed) {
+		t.Errorf("the auth server was asked %q, want %q", passed, allowed)
 	}
 }

@@ -98,10 +98,25 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 	_, found.ProvesPassword = values["current_password"]
 	phone, _ := values["phone"].(string)
 	found.Anonymous = strings.TrimSpace(found.Email) == "" && phone == ""
+	found.ChangesMore = changesMore(values)
 	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, isInvisible) {
 		return accountprivacy.Request{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
 	}
 	return found, nil
+}
+
+// changesMore returns true for a change of the user that names more than an address. Clients name fields without a value, too.
+func changesMore(values map[string]any) bool {
+	for name, value := range values {
+		switch name {
+		case "email", "current_password", "gotrue_meta_security":
+		default:
+			if value != nil && value != "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isInvisible returns true for control and format characters, which can make two addresses look the same.
@@ -226,13 +241,17 @@ func (g *guard) askForMail(c *echo.Context) error {
 }
 
 // changeUser limits wrong guesses of the current password, and the mails of an address change, whose responses are equal whether or
-// not the address has an account.
+// not the address has an account. It refuses an address change that changes more: the auth server would do the rest, or refuse it,
+// only for a free address.
 func (g *guard) changeUser(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
 		return err
 	}
 	if given.Email != "" {
+		if given.ChangesMore {
+			return problem.New(problem.InvalidRequest, "An e-mail address is changed by itself.")
+		}
 		if wait := g.takeMail(middleware.AddressKey(c.RealIP()), given.Account()); wait > 0 {
 			return g.refuse(c, "mail", wait)
 		}
