@@ -1,6 +1,7 @@
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
+import { photos } from "./photos/photos.mjs";
 import { receipts } from "./receipts/receipts.mjs";
 import { tables } from "./tables/tables.mjs";
 import { trip } from "./trip/trip.mjs";
@@ -16,4 +17,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** The suites of `npm run bench`, in this order. @type {BenchSuite[]} */
-export const allSuites = [database, functions, tables, browser, trip, receipts];
+export const allSuites = [database, functions, tables, browser, trip, photos, receipts];

@@ -1,3 +1,5 @@
+import { together } from "../../scripts/checks/outcome.mjs";
+import { vitest } from "../../scripts/checks/vitest.mjs";
 import { onRealSupabase } from "./on-real-supabase.mjs";
 
 /** The tests of database and API that concern photos. */
@@ -8,8 +10,12 @@ const screens = ["photo-receipts", "receipts"];
 
 /** @type {import("../../scripts/checks/outcome.mjs").Check} */
 export const onRealStorage = {
-  name: "photos, by API and in a browser, on Supabase's own storage server",
+  name: "photos, by API, in a browser and in a backup, on Supabase's own storage server",
   suite: "storage",
   alone: true,
-  run: () => onRealSupabase("storage", { database: photos, screens }),
+  run: async () =>
+    together([
+      await onRealSupabase("storage", { database: photos, screens }),
+      await vitest("scripts", {}, ["backup/backup.test"]),
+    ]),
 };

@@ -16,6 +16,7 @@ import { signedUp } from "../demo/client.mjs";
 import { startPostgres } from "../stack/postgres/alone.mjs";
 import { packagedBinaries } from "../stack/postgres/binaries.mjs";
 import { connect, migrationFiles } from "../stack/postgres/database.mjs";
+import { realPrograms } from "../stack/real-supabase/programs.mjs";
 import { startStack } from "../stack/stack.mjs";
 import { removeData, temporaryDataDir } from "../stack/temporary-data.mjs";
 import { writeArchive } from "./archive.mjs";
@@ -33,6 +34,8 @@ const newDir = () => {
   return dir;
 };
 const original = newDir();
+/** `npm run rehearse -- storage` runs this file on Supabase's storage server. */
+const programs = realPrograms(process.env);
 let before;
 let written;
 
@@ -136,7 +139,7 @@ const whileWriting = (stack, work) =>
   });
 
 beforeAll(async () => {
-  const stack = await startStack({ dataDir: original, durable: false });
+  const stack = await startStack({ dataDir: original, durable: false, programs });
   try {
     const ada = await signedIn(stack);
     const [{ id }] = await ada.insert("events", { ...trip, created_by: ada.id });
@@ -157,7 +160,7 @@ afterAll(() => {
 it("a restore of a backup under load brings back the login, every figure, every photo and the mails", async () => {
   const dataDir = newDir();
   expect(await restore({ file, dataDir })).toMatchObject({ people: 2, events: 1, expenses: 1 });
-  const stack = await startStack({ dataDir, durable: false });
+  const stack = await startStack({ dataDir, durable: false, programs });
   try {
     expect(await seen(stack)).toEqual(before);
     const rows = await withSql(stack, (sql) => sql`select count(*)::int, max(n) from public.written`);

@@ -112,22 +112,37 @@ create function private.can_upload_receipt(wanted_path text, declared jsonb)
 returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  reserved bigint;
 begin
-  return coalesce(current_setting('storage.operation', true), '') !~ 'sign' and private.session_lives(private.my_session()) and exists (
-    select from private.receipt_at(wanted_path) as receipt
-    where receipt.created_by = private.me() and receipt.confirmed_at is null and receipt.deleted_at is null
-      and receipt.created_at > now() - interval '1 day'
-      and receipt.event_id = any (array(select private.my_event_ids()))
-      -- The storage server limits only bytes whose length is declared. Before 2026 it stores no metadata before the upload.
-      and (declared is null or (declared ->> 'contentLength')::bigint = receipt.bytes)
-  );
+  if coalesce(current_setting('storage.operation', true), '') ~ 'sign' or not private.session_lives(private.my_session()) then
+    return false;
+  end if;
+  select receipt.bytes into reserved
+  from private.receipt_at(wanted_path) as receipt
+  where receipt.created_by = private.me() and receipt.confirmed_at is null and receipt.deleted_at is null
+    and receipt.created_at > now() - interval '1 day'
+    and receipt.event_id = any (array(select private.my_event_ids()));
+  if reserved is null then
+    return false;
+  end if;
+
+  -- The storage server limits only bytes whose length is declared. Before 2026 it stores no metadata before the upload.
+  if declared is null then
+    return true;
+  end if;
+  -- The storage server returns the message of this state alone.
+  if declared ->> 'contentLength' is null then
+    raise insufficient_privilege using message = 'photo_length_unknown';
+  end if;
+  return (declared ->> 'contentLength')::bigint = reserved;
 end;
 $$;
 
 comment on function private.can_upload_receipt(text, jsonb) is
   'Returns whether the caller reserved a receipt with this object name and the declared length in the last day. False if they '
   'confirmed or removed it, are not active in its event, or have no living session, and while the storage server signs an '
-  'address.';
+  'address. Throws insufficient_privilege with photo_length_unknown if such a receipt comes without a declared length.';
 
 create policy "participants read the objects of receipts"
 on storage.objects for select to authenticated

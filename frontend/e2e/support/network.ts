@@ -6,6 +6,8 @@ export interface Sent {
   method: string;
   path: string;
   body: string;
+  /** Of the body. */
+  bytes: number;
 }
 
 /** Fate of a request: it passes; it never arrives; or the server handles it and the answer is lost. */
@@ -97,7 +99,12 @@ export class Network {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const sent: Sent = { method: incoming.method ?? "GET", path: to.pathname, body: body.toString() };
+    const sent: Sent = {
+      method: incoming.method ?? "GET",
+      path: to.pathname,
+      body: body.toString(),
+      bytes: body.length,
+    };
     this.requests.push(sent);
     const fate = await this.fate(sent);
     if (fate === "never_arrives") return null;

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { eventChanged } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
@@ -113,7 +114,7 @@ it("a payment is recorded with one tap and undone with another", async () => {
 
 const between = (from_user: string, to_user: string, amount: number): Payment => ({
   ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user, to_user, amount },
-  ...{ paid_on: "2027-05-15", method: null, note: null, created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
+  ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
 });
 
 it("anyone deletes a payment, after a question", async () => {

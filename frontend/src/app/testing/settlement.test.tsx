@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { useOutbox } from "@/offline/queue";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
@@ -316,7 +317,7 @@ function withSettledEvent(name = "Weekend in Porto", status: "active" | "passive
   const page = answers.eventPage(undefined, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
   const payment = {
     ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 45 },
-    ...{ paid_on: "2027-05-15", method: null, note: null, created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
+    ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
   };
   const event = { ...page.event, name, status };
   return new Server()

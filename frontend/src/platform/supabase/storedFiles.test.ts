@@ -27,6 +27,7 @@ it.each([400, 409])("a file that is there already counts as sent, also with the 
 
 it.each([
   [400, { statusCode: "403", message: "new row violates row-level security policy" }, { status: 403 }],
+  [400, { statusCode: "403", message: "photo_length_unknown" }, { status: 403, code: "photo_length_unknown" }],
   [413, { code: "too_large" }, { status: 413 }],
   [503, {}, { status: 503, code: "service_unavailable" }],
   [400, { statusCode: "404", message: "Object not found" }, { status: 404, code: "not_found" }],

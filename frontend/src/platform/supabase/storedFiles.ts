@@ -7,6 +7,9 @@ import { supabase } from "./client";
  * cannot be aborted.
  */
 
+/** Something between the app and the storage removed the length of the body, without which the storage takes no file. */
+const LENGTH_UNKNOWN = "photo_length_unknown";
+
 const addressOf = (path: string): string => `${config().supabaseUrl}/storage/v1/object/${path}`;
 
 /** Uploads a file. A file that is there already counts as sent, because files are never replaced. Throws AppErrors. */
@@ -39,5 +42,6 @@ async function failureOf(answer: Response): Promise<AppError> {
   const body: { statusCode?: string | number; message?: string } = await answer.json().catch(() => ({}));
   const status = Number(body.statusCode) || answer.status;
   if (status === 404) return new AppError("not_found", status);
+  if (body.message === LENGTH_UNKNOWN) return new AppError(LENGTH_UNKNOWN, status);
   return fromPostgrest({ message: body.message ?? "" }, status);
 }
