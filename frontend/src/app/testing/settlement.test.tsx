@@ -155,6 +155,18 @@ it("an event whose expenses come out even without a payment says that nobody owe
   expect(screen.queryByRole("button", { name: "Share the picture" })).toBeNull();
 });
 
+it("the settlement of a person alone offers no payment, because there is nobody to pay", async () => {
+  const settled = async (people: (typeof BERK)[]) => {
+    const page = answers.eventPage(people, { expenses: [answers.hotel()], expense_count: 1 });
+    new Server().answers("rest/v1/rpc/event_page", () => page);
+    await openApp(`/events/${EVENT_ID}/settlement`);
+    await screen.findByRole("heading", { name: "Nobody owes anything" });
+    return screen.queryAllByRole("button", { name: "Record a payment" }).length;
+  };
+  expect(await settled([ADA_LACE])).toBe(0);
+  expect(await settled([ADA_LACE, BERK])).toBe(1);
+});
+
 it("a payee without an IBAN is asked for one, and an account in another currency is shown without a code", async () => {
   withDebt({ iban: null, iban_currency: null });
   await openApp(`/events/${EVENT_ID}/settlement`);

@@ -14,7 +14,7 @@ interface AloneCardProps {
 
 /** Offers to invite or add people beside expenses that nobody shares yet. */
 export function AloneCard({ page, onAdded }: AloneCardProps) {
-  const { t } = useTranslation(["events", "invitations"]);
+  const { t } = useTranslation(["people", "events", "invitations"]);
   const openLinks = useShareDialog((s) => s.open);
   const eventId = page.event.id;
   return (
@@ -29,7 +29,7 @@ export function AloneCard({ page, onAdded }: AloneCardProps) {
         className={styles.adding}
         trigger={
           <Button variant="quiet">
-            <UserRoundPlus size={20} aria-hidden="true" /> {t("ticket.add_by_name")}
+            <UserRoundPlus size={20} aria-hidden="true" /> {t("events:ticket.add_by_name")}
           </Button>
         }
       />

@@ -10,7 +10,7 @@ import styles from "./SettlementActions.module.css";
 /** Offers buttons to share the list of transfers and to record any other payment. */
 export function SettlementActions() {
   const { t } = useTranslation("settlement");
-  const { plan, openDialog } = useSettlementScreen();
+  const { page, plan, openDialog } = useSettlementScreen();
   const { everyone } = useMessages();
   const [isSharing, setSharing] = useState(false);
   return (
@@ -28,9 +28,11 @@ export function SettlementActions() {
           />
         </>
       )}
-      <Button variant="secondary" onClick={() => openDialog({ kind: "payment", transfer: null })}>
-        <Plus size={18} aria-hidden="true" /> {t("record.button")}
-      </Button>
+      {page.participants.length > 1 && (
+        <Button variant="secondary" onClick={() => openDialog({ kind: "payment", transfer: null })}>
+          <Plus size={18} aria-hidden="true" /> {t("record.button")}
+        </Button>
+      )}
     </div>
   );
 }
