@@ -65,7 +65,7 @@ it("an empty clipboard is named", async () => {
   deviceHas("clipboard", { read: async () => [] });
   await openApp(NEW);
   await press("Paste");
-  await says("Copy the picture or the text of a bill first.");
+  await says("Copy the picture or the text of a receipt first.");
 });
 
 it("suggested totals are read anew when the currency changes before one is chosen", async () => {
