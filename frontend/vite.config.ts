@@ -89,6 +89,7 @@ const OPENED_FILES = {
   "text/tab-separated-values": [".tsv"],
   "application/json": [".json"],
   "application/zip": [".zip"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
 };
 
 /** Types of files that other apps can share with Divido. Phones use several types for tables. */
@@ -128,6 +129,8 @@ export default defineConfig({
       },
     },
   },
+  // Modules, which can load parts of themselves later.
+  worker: { format: "es" },
   server: {
     proxy: Object.fromEntries(
       ["/auth/v1", "/rest/v1", "/storage/v1", "/functions/v1", "/config.json"].map((path) => [path, server]),
@@ -203,13 +206,15 @@ function installable() {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Not precached: italics, which few texts need; the first figures, which are only drawn without a service worker;
       // coasts and borders, which are cached with the first map; the archive and the reason why an event is lost, which need
-      // the server anyway; and the text recognition, whose parts are fetched with the first receipt.
+      // the server anyway; the reader of workbooks, whose import needs it, too; and the text recognition, whose parts are fetched
+      // with the first receipt.
       globIgnores: [
         "**/*-italic-*",
         "**/opening-*",
         "**/countries-*",
         "**/makeArchive-*",
         "**/LostEvent-*",
+        "**/workbook-*",
         "assets/receipt-reader-*/**",
       ],
       maximumFileSizeToCacheInBytes: 400_000,

@@ -215,6 +215,7 @@ export const functions = [
   ...queries([
     "balances_of",
     "bill_of",
+    "bills_open_since",
     "can_read_receipt",
     "card_page",
     "check_marks_of",

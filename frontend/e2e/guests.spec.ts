@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, fits, isAccessible, overflow, test, violations } from "./support/app";
+import { fits, isAccessible, overflow, violations } from "./support/app";
 import { sql } from "./support/database";
+import { type Device, expect, test } from "./support/device";
+import { ADD_EXPENSE } from "./support/expenseForm";
+import { stored } from "./support/ledger";
 import { freshEmail, mailedLink, newPerson } from "./support/person";
 import { PASSWORD } from "./support/signingIn";
-import { newTrip } from "./support/trip";
+import { newTrip, type Trip } from "./support/trip";
 
 /** People who come in by a link and a name, with two devices. */
 
@@ -156,4 +159,109 @@ test("a guest who has an account logs in, and the account takes over the events"
     const here = event.participants.filter(({ status }) => status === "active").map(({ user_id }) => user_id);
     expect(here.sort()).toEqual([ada.id, berk.id].sort());
   }
+});
+
+type Devices = (person: null, options: { serviceWorkers: "block" }) => Promise<Device>;
+
+/** Joins a trip of Ada's on a phone whose network the test controls. */
+async function guestOnPhone(device: Devices, name: string) {
+  const ada = await newPerson("Ada Host");
+  const trip = await newTrip(ada);
+  const phone = await device(null, { serviceWorkers: "block" });
+  const page = await phone.open(`/invite/${trip.token}`);
+  await joins(page, name);
+  return { ada, trip, phone, page };
+}
+
+/** Saves a key, and returns its link. */
+async function savesKey(page: Page): Promise<string> {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Save my key" }).click();
+  const link = await page.getByLabel("Link with the key").inputValue();
+  await page.getByRole("button", { name: "I have it" }).click();
+  return link;
+}
+
+/** Loses the network on the expense form, and saves there. The expense waits on the phone. */
+async function spendsOffline(phone: Device, page: Page, trip: Trip, what: string): Promise<void> {
+  await page.goto(`/events/${trip.id}`);
+  await page.getByRole("link", { name: ADD_EXPENSE }).click();
+  await page.getByLabel("Amount", { exact: true }).fill("42.50");
+  await phone.offline();
+  await page.getByLabel("What was it for?").fill(what);
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await expect(page).toHaveURL(`/events/${trip.id}`);
+  await expect(page.getByText("Waiting to be sent").first()).toBeVisible();
+}
+
+test("an expense typed offline waits while another device takes over by the saved key, and is sent once the guest is back", async ({
+  browse,
+  device,
+}) => {
+  const { ada, trip, phone, page } = await guestOnPhone(device, "Zoe");
+  const link = await savesKey(page);
+  await spendsOffline(phone, page, trip, "Ferry");
+  const tablet = await browse(null, link);
+  await tablet.getByRole("button", { name: "Use this device" }).click();
+  await home(tablet, "Zoe");
+  expect(await stored(ada, trip)).toEqual([]);
+
+  await phone.online();
+  await expect(page.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
+  await expect(page.getByText(/1 entry is kept on this device/)).toBeVisible();
+  await page.getByRole("link", { name: "Use this device instead" }).click();
+  await page.getByLabel("Key, or the link with it").fill(link);
+  await page.getByRole("button", { name: "Use this device" }).click();
+  await home(page, "Zoe");
+  await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
+});
+
+test("an expense typed offline is sent after the guest's address was confirmed on another device", async ({
+  browse,
+  device,
+}) => {
+  const { ada, trip, phone, page } = await guestOnPhone(device, "Zoe");
+  const email = freshEmail("Zoe");
+  await page.goto("/profile");
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByRole("heading", { name: "Mail sent" })).toBeVisible();
+  await spendsOffline(phone, page, trip, "Ferry");
+  const tablet = await browse(null, await mailedLink(email, "email_change"));
+  await tablet.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await tablet.getByRole("button", { name: "Confirm and continue" }).click();
+  await home(tablet, "Zoe");
+
+  // The new password ends the sessions of other devices, and a confirmed address the keys.
+  await phone.online();
+  await expect(page.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
+  await expect(page.getByText(/1 entry is kept on this device/)).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(`/events/${trip.id}`);
+  await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
+});
+
+test("an expense typed offline stays on the device of a guest who is set free meanwhile, and is sent after they claimed their place", async ({
+  device,
+}) => {
+  const { ada, trip, phone, page } = await guestOnPhone(device, "Zoe");
+  await spendsOffline(phone, page, trip, "Ferry");
+  const [zoe] = await sql<{ user_id: string }[]>`
+    select user_id from public.event_participants where event_id = ${trip.id} and user_id <> ${ada.id}`;
+  await ada.rpc("release_guest", { event_id: trip.id, person_id: zoe?.user_id });
+
+  await phone.online();
+  await expect(page.getByText("1 change could not be saved.")).toBeVisible();
+  expect(await stored(ada, trip)).toEqual([]);
+  // Setting free has revoked the former link.
+  const { token } = await ada.rpc<{ token: string }>("create_invitation", { event_id: trip.id, kind: "group" });
+  await page.goto(`/invite/${token}`);
+  await page.getByRole("button", { name: "Accept and join" }).click();
+  await page.getByRole("button", { name: /^Zoe/ }).click();
+  await expect(page.getByText("As of today, “Zoe” is you.")).toBeVisible();
+  await page.getByRole("button", { name: "Have a look" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Ferry" }).getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { workbookOf } from "../src/features/import/testing/workbook";
 import { expect, overflow, test, violations, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { netsIn, newTrip } from "./support/trip";
@@ -75,6 +76,21 @@ test("a visitor without an account reads what their file contains", async ({ bro
   await expect(page).toHaveURL("/import");
   await expect(page.getByRole("button", { name: "Choose a file" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  const head = ["Date", "Title", "Amount", "Currency", "Paid by"];
+  const sheets = {
+    Porto: [head, ["2026-05-01", "Ferry", 12.5, "EUR", "Cem"]],
+    Naxos: [head, ["2026-06-01", "Boat", 60, "EUR", "Cem"]],
+  };
+  const buffer = Buffer.from(workbookOf(sheets));
+  await page.getByLabel("File of another app").setInputFiles({ name: "trips.xlsx", mimeType: "", buffer });
+  await expect(page.getByText("Ferry")).toBeVisible();
+  await page.getByRole("combobox", { name: "Which sheet" }).click();
+  await page.getByRole("option", { name: "Naxos" }).click();
+  await expect(page.getByText("Boat")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+
   await chooseFile(page, SPLITWISE, "harbour.csv");
   await expect(page.getByRole("row", { name: /Cem/ })).toContainText("−30.00");
   expect(await violations(page)).toEqual([]);

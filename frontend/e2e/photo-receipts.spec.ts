@@ -89,7 +89,7 @@ test.describe("photos of receipts", () => {
     await phone.offline();
     await choose(page, await camera(page));
     await expect(photo(page, 1, 1)).toBeVisible();
-    await expect(page.getByText("Photos that are not sent yet go out by themselves.")).toBeVisible();
+    await expect(page.getByText("Photos that are not sent yet will be sent by themselves.")).toBeVisible();
     expect(await atOnce(confirmed(berk, trip, id))).toEqual([]);
     await phone.online();
     await expect.poll(async () => (await confirmed(berk, trip, id)).length).toBe(1);

@@ -37,7 +37,7 @@ test("the server finds expenses by text, person and day, with their total, and t
   await rows.first().click();
   await page.goBack();
   await expect(rows).toHaveCount(1);
-  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(status).toHaveCount(0);
   await expect(page.getByText(/Coffee \d+/).first()).toBeVisible();
 });

@@ -22,7 +22,9 @@ create table private.constraint_codes (
   constraint constraint_codes_code_fkey foreign key (code) references private.error_codes (code)
 );
 
-comment on table private.constraint_codes is 'The error code for each constraint. Each migration adds its own constraints.';
+comment on table private.constraint_codes is
+  'The error code for each constraint. Each migration adds its own. A constraint whose name ends with '
+  '_length needs none for text_too_long.';
 
 create index constraint_codes_code_idx on private.constraint_codes (code);
 
@@ -171,10 +173,12 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.raise_error(coalesce(
-    (select code from private.constraint_codes where constraint_name = broken_constraint), 'unexpected_error'
+    (select code from private.constraint_codes where constraint_name = broken_constraint),
+    case when broken_constraint like '%\_length' then 'text_too_long' else 'unexpected_error' end
   ));
 end;
 $$;
 
 comment on function private.raise_constraint_error(text) is
-  'Raises the error code of a violated constraint, or unexpected_error when the constraint has none.';
+  'Raises the error code of a violated constraint. Without one it raises text_too_long for a name that ends with _length, else '
+  'unexpected_error.';

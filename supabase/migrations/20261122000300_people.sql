@@ -118,10 +118,7 @@ values
   ('users_divido_number_key', 'unexpected_error'), ('users_divido_number_form', 'unexpected_error'),
   ('users_divido_number_present', 'unexpected_error'), ('users_auth_user_id_key', 'id_in_use'),
   ('users_auth_user_id_fkey', 'user_not_found'), ('users_id_fkey', 'unexpected_error'),
-  ('users_first_name_length', 'text_too_long'), ('users_last_name_length', 'text_too_long'),
-  ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
-  ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
-  ('users_iban_currency_known', 'invalid_currency'), ('users_home_currency_known', 'invalid_currency'),
+  ('users_iban_valid', 'invalid_iban'), ('users_iban_currency_known', 'invalid_currency'), ('users_home_currency_known', 'invalid_currency'),
   ('profiles_first_name_length', 'invalid_name'), ('profiles_color_is_a_tint', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -57,10 +57,8 @@ alter table public.events enable row level security;
 insert into private.constraint_codes (constraint_name, code)
 values
   ('events_default_currency_known', 'invalid_currency'), ('events_expense_total_in_range', 'invalid_amount'),
-  ('events_name_present', 'fill_required_fields'), ('events_name_length', 'text_too_long'),
-  ('events_description_length', 'text_too_long'), ('events_place_country_present', 'fill_required_fields'),
-  ('events_place_country_length', 'text_too_long'), ('events_place_city_present', 'fill_required_fields'),
-  ('events_place_city_length', 'text_too_long'), ('events_planned_start_date_in_range', 'invalid_date'),
+  ('events_name_present', 'fill_required_fields'), ('events_place_country_present', 'fill_required_fields'),
+  ('events_place_city_present', 'fill_required_fields'), ('events_planned_start_date_in_range', 'invalid_date'),
   ('events_planned_duration_days_in_range', 'invalid_duration'),
   ('events_deleted_at_follows_status', 'unexpected_error');
 

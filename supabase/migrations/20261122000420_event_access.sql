@@ -199,15 +199,17 @@ using (
 
 grant select on public.events to authenticated;
 
-grant insert (
-  id, name, description, category, default_currency, place_country, place_city, planned_start_date,
-  planned_duration_days, status, created_by
-) on public.events to authenticated;
+grant insert (id, created_by) on public.events to authenticated;
 
-grant update (
-  name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days,
-  status
-) on public.events to authenticated;
+-- People write the same columns when they create an event and when they edit it.
+do $$
+begin
+  execute format(
+    'grant insert (%1$s), update (%1$s) on public.events to authenticated',
+    'name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days, status'
+  );
+end;
+$$;
 
 grant select on public.event_participants to authenticated;
 grant select on public.households to authenticated;

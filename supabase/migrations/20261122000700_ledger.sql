@@ -225,9 +225,7 @@ values
   ('expenses_conversion_rate_in_range', 'invalid_rate'), ('expenses_conversion_rate_decimals', 'invalid_rate'),
   ('expenses_rate_source_known', 'invalid_rate'), ('expenses_expense_date_in_range', 'invalid_date'),
   ('expenses_rate_date_in_range', 'invalid_date'), ('expenses_split_method_known', 'invalid_split_method'),
-  ('expenses_place_named', 'invalid_place'), ('expenses_place_name_length', 'text_too_long'),
-  ('expenses_place_id_length', 'text_too_long'), ('expenses_place_country_length', 'text_too_long'),
-  ('expenses_place_city_length', 'text_too_long'), ('expenses_place_lat_on_earth', 'invalid_place'),
+  ('expenses_place_named', 'invalid_place'), ('expenses_place_lat_on_earth', 'invalid_place'),
   ('expenses_place_lon_on_earth', 'invalid_place'), ('expenses_words_searchable', 'unexpected_error'),
   ('expenses_payers_pkey', 'invalid_payer'),
   ('expenses_payers_expense_id_fkey', 'expense_not_found'), ('expenses_payers_user_id_fkey', 'payer_not_participant'),
@@ -240,8 +238,7 @@ values
   ('payments_from_user_fkey', 'invalid_payment'),
   ('payments_to_user_fkey', 'invalid_payment'), ('payments_people_differ', 'invalid_payment'),
   ('payments_amount_positive', 'invalid_amount'), ('payments_amount_finite', 'invalid_amount'),
-  ('payments_paid_on_in_range', 'invalid_date'), ('payments_method_known', 'invalid_payment_method'),
-  ('payments_note_length', 'text_too_long');
+  ('payments_paid_on_in_range', 'invalid_date'), ('payments_method_known', 'invalid_payment_method');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Exact conversion

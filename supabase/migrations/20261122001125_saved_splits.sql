@@ -136,6 +136,22 @@ begin
       perform private.raise_error('too_many');
     end if;
 
+    if before_change is null then
+      -- A removed default that comes back leaves the star to a split that got it since.
+      after_change := after_change || jsonb_build_object(
+        'is_default', (after_change ->> 'is_default')::boolean and not exists (
+          select from public.saved_splits as saved
+          where saved.event_id = set_saved_split.event_id and saved.is_default
+        )
+      );
+    elsif after_change -> 'parts' = (
+      select one.value -> 'parts' from jsonb_array_elements(private.saved_splits_of(event_id)::jsonb) as one
+      where private.uuid_from(one.value ->> 'id') = set_saved_split.id
+    ) then
+      -- The parts as everyone reads them leave out people who left. They stay in it, should they come back.
+      after_change := after_change || jsonb_build_object('parts', before_change -> 'parts');
+    end if;
+
     if (after_change ->> 'is_default')::boolean then
       update public.saved_splits as saved set is_default = false
       where saved.event_id = set_saved_split.event_id and saved.id <> set_saved_split.id and saved.is_default;
@@ -171,7 +187,8 @@ $$;
 
 comment on function public.set_saved_split(uuid, uuid, jsonb, uuid) is
   'Saves a usual split of an event, {name, parts: {user_id: parts}, is_default}, or removes it with null, and returns whether it '
-  'is saved. With is_default new expenses begin with it, and with no other one. '
+  'is saved. With is_default new expenses begin with it, and with no other one; one that is new, or comes back after it was removed, '
+  'leaves an event the default that it has. Parts sent as they are read keep those of people who left. '
   'The client makes the id. Idempotent by mutation_id. For active participants. Raises user_not_authenticated, event_not_found, '
   'not_participant, invalid_name, invalid_parts, participant_not_found, too_many, invalid_change or id_in_use.';
 
@@ -187,7 +204,8 @@ begin
     select coalesce(
       json_agg(
         json_build_object(
-          'id', saved.id, 'name', saved.name, 'parts', coalesce(now_here.parts, '{}'::json), 'is_default', saved.is_default
+          'id', saved.id, 'name', saved.name, 'parts', coalesce(people.parts, '{}'::json),
+          'left', coalesce(people.gone, '[]'::json), 'is_default', saved.is_default
         )
         order by saved.created_at, saved.id
       ),
@@ -195,24 +213,26 @@ begin
     )
     from public.saved_splits as saved
     cross join lateral (
-      select json_object_agg(one.person, one.parts order by one.person) as parts
+      select
+        json_object_agg(one.person_id, one.parts order by one.person_id) filter (where participant.status = 'active') as parts,
+        json_agg(participant.person order by one.person_id) filter (where participant.status <> 'active') as gone
       from (
-        select coalesce(former.claimed_by, former.user_id) as person, least(sum(part.number::numeric), 1000000) as parts
+        select coalesce(former.claimed_by, former.user_id) as person_id, least(sum(part.number::numeric), 1000000) as parts
         from jsonb_each_text(saved.parts) as part (person, number)
         join public.event_participants as former
           on former.event_id = saved.event_id and former.user_id = part.person::uuid
         group by 1
       ) as one
-      join public.event_participants as participant
-        on participant.event_id = saved.event_id and participant.user_id = one.person and participant.status = 'active'
-    ) as now_here
+      join private.event_people as participant
+        on participant.event_id = saved.event_id and participant.user_id = one.person_id
+    ) as people
     where saved.event_id = wanted_event_id
   );
 end;
 $$;
 
 comment on function private.saved_splits_of(uuid) is
-  'Returns the saved splits of an event, oldest first: [{id, name, parts: {user_id: parts}, is_default}]. A merged person counts as the new one, '
-  'parts added, and people who left are left out.';
+  'Returns the saved splits of an event, oldest first: [{id, name, parts: {user_id: parts}, left: [person], is_default}]. A merged person '
+  'counts as the new one, parts added. left has the people who left the event; parts leaves them out.';
 
 grant execute on function private.saved_splits_of(uuid) to authenticated;

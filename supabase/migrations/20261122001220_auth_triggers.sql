@@ -145,7 +145,7 @@ for each row
 when (old.email is distinct from new.email and coalesce(old.email, '') <> '')
 execute function private.end_sessions_on_address_change();
 
-create function private.drop_password_at_first_address()
+create function private.drop_password_without_address()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -155,15 +155,15 @@ begin
 end;
 $$;
 
-comment on function private.drop_password_at_first_address() is
-  'Drops a password that a guest set before their first address was confirmed: whoever reads the mailbox chooses the password, as '
-  'after a sign-up.';
+comment on function private.drop_password_without_address() is
+  'Stores no password that a guest sends before their first address is confirmed: whoever reads the mailbox chooses the password, as '
+  'after a sign-up. A stored one would also reveal that the address of the same request is free.';
 
 create trigger divido_first_address_drops_password
-before update of email on auth.users
+before update of email, encrypted_password on auth.users
 for each row
-when (coalesce(old.email, '') = '' and coalesce(new.email, '') <> '' and old.encrypted_password is not null)
-execute function private.drop_password_at_first_address();
+when (coalesce(old.email, '') = '' and coalesce(new.encrypted_password, '') <> '')
+execute function private.drop_password_without_address();
 
 create function private.record_first_confirmation()
 returns trigger

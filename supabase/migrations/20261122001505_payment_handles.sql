@@ -46,8 +46,7 @@ comment on column public.payment_handles.handle is
 insert into private.constraint_codes (constraint_name, code)
 values
   ('payment_handles_pkey', 'unexpected_error'), ('payment_handles_user_id_fkey', 'user_not_found'),
-  ('payment_handles_service_known', 'invalid_payment_handle'), ('payment_handles_handle_valid', 'invalid_payment_handle'),
-  ('payment_handles_handle_length', 'text_too_long');
+  ('payment_handles_service_known', 'invalid_payment_handle'), ('payment_handles_handle_valid', 'invalid_payment_handle');
 
 alter table public.payment_handles enable row level security;
 

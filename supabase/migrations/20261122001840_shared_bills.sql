@@ -27,8 +27,11 @@ create table public.shared_bills (
   constraint shared_bills_status_known check (status in ('open', 'locked', 'closed', 'cancelled')),
   constraint shared_bills_closed_at_follows_status check ((status in ('closed', 'cancelled')) = (closed_at is not null))
 )
--- Each mark updates the version and no changing column is indexed but the digest: leave room for updates in place.
+-- Each mark updates the version, which no index contains: leave room for updates in place.
 with (fillfactor = 50);
+
+-- Each page of an event lists its open bills, however many were closed and are not purged yet.
+create index shared_bills_open_idx on public.shared_bills (event_id, created_at) where closed_at is null;
 
 comment on table public.shared_bills is
   'Bills at the table. Open for 24 hours, kept for 7 days after they are closed, else after they were opened.';
@@ -131,7 +134,7 @@ insert into private.constraint_codes (constraint_name, code)
 values
   ('shared_bills_pkey', 'id_in_use'), ('shared_bills_token_digest_key', 'id_in_use'),
   ('shared_bills_event_id_fkey', 'event_not_found'), ('shared_bills_token_digest_is_sha256', 'invalid_shared_bill'),
-  ('shared_bills_title_length', 'text_too_long'), ('shared_bills_draft_is_small_object', 'invalid_shared_bill'),
+  ('shared_bills_draft_is_small_object', 'invalid_shared_bill'),
   ('shared_bills_status_known', 'invalid_shared_bill'),
   ('shared_bills_closed_at_follows_status', 'unexpected_error'), ('shared_bill_lines_pkey', 'invalid_items'),
   ('shared_bill_lines_shared_bill_id_fkey', 'shared_bill_not_found'), ('shared_bill_lines_label_length', 'invalid_items'),
@@ -195,6 +198,18 @@ $$;
 
 comment on function private.shared_bill_expiry(timestamptz) is
   'Returns until when a bill that was opened at a time can be marked. In seconds, because a day is not always 24 hours.';
+
+create function private.bills_open_since()
+returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return now() - make_interval(secs => private.limit_for('hours of a bill') * 3600);
+end;
+$$;
+
+comment on function private.bills_open_since() is
+  'Returns the time after which a bill was opened that has not expired: private.shared_bill_expiry, for conditions that use an index.';
 
 create function private.shared_bill_state(status text, created_at timestamptz)
 returns text
@@ -339,8 +354,10 @@ comment on function public.shared_bill(uuid, uuid, bigint) is
 
 create function private.open_bills_of(wanted_event_id uuid)
 returns json
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
+declare
+  opened_after timestamptz := private.bills_open_since();
 begin
   return (
     select coalesce(
@@ -360,7 +377,7 @@ begin
       '[]'::json
     )
     from public.shared_bills as bill
-    where bill.event_id = wanted_event_id and private.shared_bill_state(bill.status, bill.created_at) in ('open', 'locked')
+    where bill.event_id = wanted_event_id and bill.closed_at is null and bill.created_at > opened_after
   );
 end;
 $$;
@@ -370,6 +387,7 @@ comment on function private.open_bills_of(uuid) is
 
 grant execute on function private.public_name(text) to authenticated;
 grant execute on function private.shared_bill_expiry(timestamptz) to authenticated;
+grant execute on function private.bills_open_since() to authenticated;
 grant execute on function private.shared_bill_state(text, timestamptz) to authenticated;
 grant execute on function private.shared_bill_document(uuid, uuid, boolean) to authenticated;
 grant execute on function private.shared_bill_for_me(uuid, uuid) to authenticated;
@@ -512,6 +530,7 @@ as $$
 declare
   myself uuid := private.me();
   event public.events;
+  opened_after timestamptz := private.bills_open_since();
   bill public.shared_bills;
   named record;
   broken_constraint text;
@@ -543,8 +562,7 @@ begin
 
   if (
     select count(*) from public.shared_bills as other
-    where other.event_id = open_shared_bill.event_id
-      and private.shared_bill_state(other.status, other.created_at) in ('open', 'locked')
+    where other.event_id = open_shared_bill.event_id and other.closed_at is null and other.created_at > opened_after
   ) >= private.limit_for('open bills of an event') then
     perform private.raise_error('shared_bill_limit');
   end if;

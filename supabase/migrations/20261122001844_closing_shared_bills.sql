@@ -210,7 +210,7 @@ declare
 begin
   for bill in
     select candidate.* from public.shared_bills as candidate
-    where candidate.event_id = new.event_id and candidate.status in ('open', 'locked') and exists (
+    where candidate.event_id = new.event_id and candidate.closed_at is null and exists (
       select from public.shared_bill_seats as seat
       where seat.event_id = candidate.event_id and seat.shared_bill_id = candidate.id and seat.person_id = new.user_id
     )

@@ -24,6 +24,10 @@ let names;
 const [myEvents, inEvent, page] = [41, 3000, 50];
 /** A page of expenses, with four shares each and rarely a second payer. */
 const pageRows = page * (1 + 2 + 4);
+/** Up to ten bills are at the table, with nine lines and two extras each; 200 more ended in the last days. */
+const openBills = 10 * (1 + 9 + 2);
+/** Everything an event page shows besides its expenses. */
+const around = 300 + openBills;
 
 beforeAll(async () => {
   own = await startStack({ dataDir: temporaryDataDir("plans"), durable: false });
@@ -39,6 +43,8 @@ beforeAll(async () => {
     offset 2000 limit 1`;
   const [entry] = await owner`
     select id from public.event_log where event_id = ${filled.event} order by id offset 1500 limit 1`;
+  const [bill] = await owner`
+    select id from public.shared_bills where event_id = ${filled.event} and status = 'closed' limit 1`;
   await Promise.all([owner.end(), above.end()]);
   names = {
     event: `event_id => '${filled.event}'`,
@@ -48,6 +54,7 @@ beforeAll(async () => {
     colleague: `'${filled.colleague}'`,
     older: `before_date => '${row.day}', before_time => '${row.time}', before_id => '${row.id}'`,
     before: String(entry.id),
+    billId: `'${bill.id}'`,
     time: `'${row.time}'`,
   };
   reader = await planReader(url.href, filled.reader);
@@ -73,6 +80,11 @@ const money = [
   "receipts",
   "expense_items",
   "expense_extras",
+  "shared_bills",
+  "shared_bill_lines",
+  "shared_bill_extras",
+  "shared_bill_seats",
+  "shared_bill_marks",
 ];
 const sum = (byTable) => money.reduce((total, table) => total + (byTable[table] ?? 0), 0);
 
@@ -103,16 +115,18 @@ describe("nothing is read from end to end, and hardly more than is shown, by", (
     ["my_lost_event($event)", { rows: 2 }],
     ["recent_expenses()", { rows: 20 * 7, entries: 30 * myEvents }],
     ["recent_expenses(before_time => $time, before_id => $expenseId)", { rows: 20 * 7, entries: 30 * myEvents }],
-    ["event_page($event)", { rows: pageRows + 400 + myEvents, entries: 2 * page + asked }],
+    ["event_page($event)", { rows: pageRows + around + myEvents, entries: 2 * page + asked }],
     [
       "event_page($event, also => array[$expenseId]::uuid[])",
-      { rows: pageRows + 400 + myEvents, entries: 2 * page + asked },
+      { rows: pageRows + around + myEvents, entries: 2 * page + asked },
     ],
     ["event_expenses($event)", { rows: pageRows, entries: 2 * page }],
     ["event_expenses($event, $older)", { rows: pageRows, entries: 2 * page }],
     ["expense_page($event, id => $expenseId)", { rows: 10 }],
     ["event_history($event)", { rows: pageRows + page }],
     ["event_history($event, before => $before)", { rows: pageRows + 2 * page }],
+    // A bill with nine lines, two extras, four seats and eighteen marks. It is asked for its host, its draft and the caller's seat, too.
+    ["shared_bill($event, id => $billId)", { rows: 3 + 9 + 2 + 4 + 18 + 4 }],
     ["settlement($event)", { rows: 20 }],
     ["unclaimed_people($event)", { rows: 20 }],
     // The colleague is in the large event and in about twenty of the small ones.

@@ -21,12 +21,12 @@ test("a split is saved with its parts, changed and removed by any participant, w
   const id = randomUUID();
   const parts = { [ada.id]: 2, [bo.id]: 0.5 };
   await done(set(ada, id, { name: "  Nights ", parts }));
-  expect(await splits(bo)).toEqual([{ id, name: "Nights", parts, is_default: false }]);
+  expect(await splits(bo)).toEqual([{ id, name: "Nights", parts, left: [], is_default: false }]);
   const { revision } = (await page()).event;
   await done(set(bo, id, { name: "Nights", parts }));
   expect((await page()).event.revision).toBe(revision);
   await done(set(bo, id, { name: "Rooms", parts: { [cem.id]: 1 } }));
-  expect(await splits()).toEqual([{ id, name: "Rooms", parts: { [cem.id]: 1 }, is_default: false }]);
+  expect(await splits()).toEqual([{ id, name: "Rooms", parts: { [cem.id]: 1 }, left: [], is_default: false }]);
   await done(set(cem, id, null));
   expect(await splits()).toEqual([]);
   const { entries } = (await ada.get("event_history", { event_id: event, entry_limit: 3 })).body;
@@ -106,7 +106,10 @@ test("a person who left is left out of a saved split, which stays when nobody of
   const { participants } = await page();
   const { id: participant_id } = participants.find(({ user_id }) => user_id === other.id);
   expect((await ada.rpc("remove_participant", { event_id: event, participant_id })).status).toBeLessThan(300);
-  expect((await splits()).map(({ parts }) => parts)).toEqual([{ [ada.id]: 1 }, {}]);
+  expect(await splits()).toMatchObject([
+    { parts: { [ada.id]: 1 }, left: [{ id: other.id, first_name: "Grandma" }] },
+    { parts: {}, left: [{ id: other.id }] },
+  ]);
 });
 
 test("an event has at most one default split, which a removal or a change to false ends", async () => {
@@ -115,12 +118,53 @@ test("an event has at most one default split, which a removal or a change to fal
   const defaults = async () => (await splits()).filter(({ is_default }) => is_default).map(({ id }) => id);
   await done(set(ada, one, { ...split, is_default: true }));
   expect(await defaults()).toEqual([one]);
+  await done(set(bo, other, split));
   await done(set(bo, other, { ...split, is_default: true }));
   expect(await defaults()).toEqual([other]);
   await done(set(bo, other, { ...split, is_default: false }));
   expect(await defaults()).toEqual([]);
   for (const is_default of [null, "yes", 1, {}]) await done(set(ada, one, { ...split, is_default }));
   expect(await defaults()).toEqual([]);
+});
+
+test("a removed default that comes back does not take the star from the split that got it since", async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const split = { name: "Nights", parts: { [ada.id]: 2 } };
+  await done(set(ada, one, { ...split, is_default: true }));
+  await done(set(bo, other, split));
+  await done(set(ada, one, null));
+  await done(set(bo, other, { ...split, is_default: true }));
+  await done(set(ada, one, { ...split, is_default: true }));
+  expect(await splits()).toMatchObject([
+    { id: other, is_default: true },
+    { id: one, is_default: false },
+  ]);
+  // Without another default it is the default again.
+  await done(set(ada, one, null));
+  await done(set(bo, other, { ...split, is_default: false }));
+  await done(set(ada, one, { ...split, is_default: true }));
+  expect(await splits()).toMatchObject([{ is_default: false }, { id: one, is_default: true }]);
+});
+
+test("a star on a split keeps the parts of a person who left, who is named and counts again after coming back", async () => {
+  const id = randomUUID();
+  const guest = await signedUp("Guest");
+  await join(event, ada, guest);
+  const parts = { [ada.id]: 1, [guest.id]: 2.5 };
+  await done(set(ada, id, { name: "Nights", parts }));
+  const { id: participant_id } = await personOf(event, guest);
+  await done(ada.rpc("remove_participant", { event_id: event, participant_id }));
+  const [{ left, ...narrowed }] = await splits();
+  expect(narrowed.parts).toEqual({ [ada.id]: 1 });
+  expect(left).toMatchObject([{ id: guest.id, has_account: true, email: null }]);
+  await done(set(bo, id, { ...narrowed, is_default: true }));
+  await join(event, ada, guest);
+  expect(await splits()).toEqual([{ id, name: "Nights", parts, left: [], is_default: true }]);
+  // Other parts are a change, which drops those of people who left.
+  await done(ada.rpc("remove_participant", { event_id: event, participant_id }));
+  await done(set(bo, id, { ...narrowed, parts: { [ada.id]: 3 } }));
+  await join(event, ada, guest);
+  expect(await splits()).toMatchObject([{ parts: { [ada.id]: 3 }, left: [] }]);
 });
 
 test("two devices that save the last possible split at once: one is refused, and a repeat of the other stays one", async () => {
@@ -145,7 +189,9 @@ test("people set free or merged by the admin count in a default split as those w
   const { into } = await done(ada.rpc("release_guest", { event_id: event, person_id: zoe.id }));
   expect(await splits()).toMatchObject([{ parts: { [into]: 2, [grandpa.id]: 1, [ada.id]: 1 }, is_default: true }]);
   await done(merge(ada, event, grandpa, { id: into }));
-  expect(await splits()).toEqual([{ id, name: "Nights", parts: { [into]: 3, [ada.id]: 1 }, is_default: true }]);
+  expect(await splits()).toEqual([
+    { id, name: "Nights", parts: { [into]: 3, [ada.id]: 1 }, left: [], is_default: true },
+  ]);
 });
 
 test("a change that names somebody who left meanwhile is refused, and the split stays as it is", async () => {
@@ -155,5 +201,5 @@ test("a change that names somebody who left meanwhile is refused, and the split 
   const { id: participant_id } = await personOf(event, grandpa);
   expect((await ada.rpc("remove_participant", { event_id: event, participant_id })).status).toBeLessThan(300);
   expectCode(await set(bo, id, { ...split, name: "Rooms" }), 404, "participant_not_found");
-  expect(await splits()).toEqual([{ ...split, id, parts: { [ada.id]: 1 } }]);
+  expect(await splits()).toMatchObject([{ ...split, id, parts: { [ada.id]: 1 }, left: [{ id: grandpa.id }] }]);
 });

@@ -1,5 +1,6 @@
 import { equalShares } from "@/core/splitting/split";
 import type { ExpenseInput } from "@/data/expense/columns";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import { type Author, envelope, type Mutation, type MutationKind, registerMutationKinds } from "@/offline/mutation";
 import type { addComment } from "./comment/addComment";
 import type { deleteComment } from "./comment/deleteComment";
@@ -96,6 +97,7 @@ export function newExpense(columns: NewExpense, among: readonly string[]): Extra
     shares: equalShares(columns.id, columns.amount, among).map((share) => ({ ...share, parts: null })),
     payers: null,
     expense: {
+      ...NO_PLAIN,
       description: "Dinner",
       currency: "EUR",
       expense_date: "2026-07-14",
@@ -104,12 +106,6 @@ export function newExpense(columns: NewExpense, among: readonly string[]): Extra
       conversion_rate_to_event_currency: 1,
       rate_date: null,
       rate_source: "same",
-      place_name: null,
-      place_id: null,
-      place_lat: null,
-      place_lon: null,
-      place_country: null,
-      place_city: null,
       ...columns,
     },
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
-import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
+import { toAppError } from "@/platform/errors/appError";
 import { ButtonLink } from "./Button";
 import { DataAge } from "./DataAge";
 import { onDemand } from "./onDemand";
@@ -62,9 +62,6 @@ export function QueryView<T>(props: QueryViewProps<T>) {
       return <LostEvent eventId={eventId} error={failure} action={action} />;
     }
     return <ErrorState error={failure} fallback={fallback} onRetry={query.refetch} action={action} />;
-  }
-  if (query.fetchStatus === "paused") {
-    return <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={query.refetch} />;
   }
   return <Loading>{skeleton}</Loading>;
 }

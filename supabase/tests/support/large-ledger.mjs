@@ -35,11 +35,14 @@ export async function largeLedger(owner, superuser) {
     await transaction`set local session_replication_role = replica`;
     await expenses(transaction, foreign);
     await payments(transaction, foreign, 20);
+    await sharedBills(transaction, foreign, { open: 1, ended: 2 });
     await crowd(transaction, others[0]);
   });
   await payments(owner, large, 200);
   await series(owner, [...large, ...mine, ...foreign]);
   await bills(owner, [...large, ...mine, ...foreign]);
+  await sharedBills(owner, large, { open: 10, ended: 200 });
+  await sharedBills(owner, mine, { open: 1, ended: 5 });
   await tidy(superuser);
   return { reader: { id: reader, authId: accounts[0] }, event: large[0].event_id, colleague: others[0] };
 }
@@ -146,6 +149,56 @@ function bills(sql, events) {
     select event_id, id, gen_random_uuid(), place, 'Item ' || place, amount * 0.375, '{}'
     from bill
     cross join generate_series(1, 2) as place`;
+}
+
+/**
+ * Puts bills on the tables of these events, with nine lines, two extras, four seats and two marks for each line. Of those that
+ * ended in the last 7 days, every tenth expired and the others were closed.
+ */
+function sharedBills(sql, events, { open, ended }) {
+  return sql`
+    with wanted as materialized (
+      select
+        seat.event_id, gen_random_uuid() as id, seat.people, number > ${open} as is_ended, number > ${open} and number % 10 > 0 as is_closed,
+        case when number > ${open} then now() - interval '25 hours' - number * interval '30 minutes' else now() end as created_at
+      from jsonb_to_recordset(${events}) as seat (event_id uuid, people jsonb)
+      cross join generate_series(1, ${open + ended}::integer) as number
+    ),
+    line as materialized (
+      select event_id, id as shared_bill_id, gen_random_uuid() as id, position
+      from wanted
+      cross join generate_series(1, 9) as position
+    ),
+    bill as (
+      insert into public.shared_bills (event_id, id, host_id, token_digest, currency, title, status, created_at, closed_at)
+      select
+        event_id, id, (people ->> 0)::uuid, encode(sha256(id::text::bytea), 'hex'), 'EUR', 'Dinner',
+        case when is_closed then 'closed' else 'open' end, created_at, case when is_closed then created_at + interval '2 hours' end
+      from wanted
+    ),
+    priced as (
+      insert into public.shared_bill_lines (event_id, shared_bill_id, id, position, label, amount)
+      select event_id, shared_bill_id, id, position, 'Dish ' || position, 10 + position
+      from line
+    ),
+    extra as (
+      insert into public.shared_bill_extras (event_id, shared_bill_id, position, kind, amount, with_tax, spread)
+      select event_id, id, position, case position when 1 then 'tip' else 'service' end, 5, false, 'items'
+      from wanted
+      cross join generate_series(1, 2) as position
+    ),
+    taken as (
+      insert into public.shared_bill_seats (event_id, shared_bill_id, seat, person_id, is_name_only, joined_at)
+      select event_id, id, seat, person::uuid, false, created_at
+      from wanted
+      cross join jsonb_array_elements_text(people) with ordinality as seated (person, seat)
+      where seat <= 4
+    )
+    insert into public.shared_bill_marks (event_id, shared_bill_id, seat, line_id, weight, number)
+    select event_id, shared_bill_id, seat, id, 1, 1
+    from line
+    cross join generate_series(1, 4) as seat
+    where seat % 2 = position % 2`;
 }
 
 /** Creates payments among the people of each event. */

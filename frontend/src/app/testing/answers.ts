@@ -1,6 +1,8 @@
 import type { EventCardWire } from "@/data/event/columns";
+import { NO_EVENT_DETAILS } from "@/data/event/noValues";
 import type { EventPageWire } from "@/data/event/schema";
 import type { ExpenseCardWire, ExpenseWire } from "@/data/expense/columns";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import type { Person } from "@/data/person/model";
 import type { Profile } from "@/features/profile/profile";
 
@@ -44,6 +46,7 @@ export function eventPage(
   }));
   return {
     event: {
+      ...NO_EVENT_DETAILS,
       id: EVENT_ID,
       name: "Weekend in Porto",
       description: "Two nights by the river",
@@ -81,6 +84,7 @@ export function eventPage(
 /** An expense of 90.00 EUR for a hotel, paid by ada for herself alone. */
 export function hotel(columns: Partial<ExpenseWire> = {}): ExpenseWire {
   return {
+    ...NO_PLAIN,
     id: EXPENSE_ID,
     event_id: EVENT_ID,
     description: "Hotel",
@@ -99,12 +103,6 @@ export function hotel(columns: Partial<ExpenseWire> = {}): ExpenseWire {
     created_at: MADE,
     updated_at: MADE,
     version: 1,
-    place_name: null,
-    place_id: null,
-    place_lat: null,
-    place_lon: null,
-    place_country: null,
-    place_city: null,
     payers: [{ user_id: "ada", paid_amount: 90, paid_in_event_currency: 90 }],
     shares: [{ user_id: "ada", share_amount: 90, share_in_event_currency: 90, parts: null }],
     ...columns,

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { eventChanged } from "@/platform/query/keys";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
@@ -48,7 +49,7 @@ function withComments(first: ReturnType<typeof comment>[] = [], marks: Record<st
   let revision = 1;
   const payment = {
     ...{ id: PAYMENT_ID, event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 20 },
-    ...{ paid_on: "2027-05-16", method: null, note: null, created_by: "berk", created_at: "2027-05-16T12:00:00Z" },
+    ...{ paid_on: "2027-05-16", ...NO_PAYMENT_DETAILS, created_by: "berk", created_at: "2027-05-16T12:00:00Z" },
   };
   const found = (id: unknown) => comments.find((one) => one.id === id);
   const server = new Server()

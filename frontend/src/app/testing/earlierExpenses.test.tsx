@@ -205,6 +205,32 @@ it("a person added by name gets the same offer, made to the person who added the
   expect(server.bodiesAt(JOIN)).toMatchObject([{ person_id: id, expenses: [{ id: `${MINE}1`, version: 1 }] }]);
 });
 
+it("expenses of a person alone offer to add the others, who then share them", async () => {
+  const shares = [{ user_id: "ada", share_amount: 90, share_in_event_currency: 90, parts: null }];
+  const payers = [{ user_id: "ada", paid_amount: 90, paid_in_event_currency: 90 }];
+  const expenses = [earlier(1, { paid_by: "ada", created_by: "ada", payers, shares })];
+  const server = lateJoin(answers.eventPage([ADA_LACE], { expenses, expense_count: 1, total: 90 }));
+  await openApp(path);
+  const card = within(await screen.findByRole("region", { name: "Add the others" }));
+  await user.click(card.getByRole("button", { name: "Add by name" }));
+  await user.type(await card.findByLabelText("Name"), "Oma{Enter}");
+  await press("1 expense so far. Which were Oma’s too?");
+  await press(/Share 1 expense/);
+  await waitFor(() => expect(server.bodiesAt(JOIN)).toMatchObject([{ expenses: [{ id: `${MINE}1`, version: 1 }] }]));
+});
+
+it("an event of several people, and an empty one, do not offer to add the others", async () => {
+  lateJoin();
+  await openApp(path);
+  await says(QUESTION);
+  expect(screen.queryByRole("region", { name: "Add the others" })).toBeNull();
+
+  new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage([ADA_LACE]));
+  await openApp(path);
+  await screen.findByRole("region", { name: "Invite your friends" });
+  expect(screen.queryByRole("region", { name: "Add the others" })).toBeNull();
+});
+
 it("the history shows a late joiner's shares in one line, which undoes all of them", async () => {
   const entry = {
     id: 9,

@@ -29,7 +29,7 @@ it("an expense on a phone is an amount, a word and one sentence", async () => {
     "equally",
     "all 3",
   ]);
-  expect(textOf("Where was it?")).toBe("Place: add");
+  expect(textOf("Where was it?")).toBe("Add a place");
   expect(screen.getByLabelText("When?")).toHaveProperty("type", "date");
   await says("= 28.10 each");
   expect(asRead(save())).toContain("84.30 · 3 people");

@@ -81,7 +81,7 @@ it("a shared file is removed from the device after its import", async () => {
 it("home links new people to the import", async () => {
   new Server().answers("rest/v1/rpc/dashboard", answers.dashboard);
   await openApp("/home");
-  const { href } = (await screen.findByRole("link", { name: /Coming from another app/ })) as HTMLAnchorElement;
+  const { href } = (await screen.findByRole("link", { name: "Import from another app" })) as HTMLAnchorElement;
   expect(new URL(href).pathname).toBe("/import");
 });
 

@@ -219,7 +219,7 @@ describe("a pending invitation", () => {
   it("a pending invitation is forgotten once joining failed, and the error names the invitation", async () => {
     withInvitation().answers(ACCEPT, () => Response.json({ code: "failed_join_event" }, { status: 422 }));
     await goOn();
-    await says("The invitation could not be processed.");
+    await says("The invitation did not work. Please try again.");
     await waitFor(() => expect(pending()).toBeNull());
   });
 

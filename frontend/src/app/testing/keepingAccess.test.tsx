@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { digestOf } from "@/core/ids/secretKey";
 import { saveProfile } from "@/data/person/saveProfile";
@@ -121,6 +121,38 @@ it("a key whose answer was lost is not shown as saved, and the same key comes wi
   expect(server.bodiesAt(SAVE).length).toBeGreaterThan(1);
 });
 
+it("a key asked for without a network comes once it is back, and nothing shows before the server has its digest", async () => {
+  const server = letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
+  await openAsGuest("/home", { isBack: true });
+  becomeOffline();
+  await press("Save my key");
+  await screen.findByText("No connection");
+  expect(screen.queryByRole("img", { name: "QR code of the key" })).toBeNull();
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  becomeOnline();
+  await screen.findByRole("img", { name: "QR code of the key" });
+  expect(server.bodiesAt(SAVE)).toHaveLength(1);
+});
+
+it("a key shown again is on the server again, because another tab may have replaced it", async () => {
+  const server = letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
+  await openAsGuest("/home", { isBack: true });
+  await press("Save my key");
+  await screen.findByRole("img", { name: "QR code of the key" });
+  await press("I have it");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await server.during(SAVE, lost, async () => {
+    await press("Save my key");
+    await screen.findByText("No connection");
+    expect(screen.queryByRole("img", { name: "QR code of the key" })).toBeNull();
+  });
+  await press("Try again");
+  await screen.findByRole("img", { name: "QR code of the key" });
+  const digests = server.bodiesAt(SAVE).map((body) => JSON.stringify(body));
+  expect(digests.length).toBeGreaterThan(2);
+  expect(new Set(digests).size).toBe(1);
+});
+
 it("moving to an account waits after a lost answer, and one button goes on with what is left", async () => {
   const server = letsGuestsIn()
     .answers("rest/v1/rpc/dashboard", () => ONE_EVENT)
@@ -135,6 +167,38 @@ it("moving to an account waits after a lost answer, and one button goes on with 
   await press("Go on");
   await says("Everything that you entered is in your account now.");
   expect(guestOnDevice()).toBeNull();
+});
+
+it("a network lost between two events leaves the rest for later, with the key, and one button goes on", async () => {
+  const server = letsGuestsIn().answers("rest/v1/rpc/dashboard", () => ONE_EVENT);
+  server.answers(KEEP, () => {
+    becomeOffline();
+    server.answers(KEEP, lost);
+    return { event_id: "e", left: 1 };
+  });
+  await openApp("/login");
+  localStorage.setItem(KEYS.guest, JSON.stringify({ ...ON_DEVICE, isLeavingToAccount: true }));
+  await goTo("/home");
+  await says(/Not all of your events are in your account yet/);
+  expect(guestOnDevice()).toMatchObject({ key: ON_DEVICE.key, isLeavingToAccount: true });
+  becomeOnline();
+  server.answers(KEEP, () => ({ event_id: "f", left: 0 }));
+  await press("Go on");
+  await says("Everything that you entered is in your account now.");
+  expect(guestOnDevice()).toBeNull();
+});
+
+it("an address typed twice in a row is asked for once", async () => {
+  const server = letsGuestsIn();
+  await openAsGuest("/home", { isBack: true });
+  await fill("Email", "zoe@divido.test");
+  const button = screen.getByRole("button", { name: "Send me the link" });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await screen.findByRole("heading", { name: "Mail sent" });
+  expect(server.asked.filter(({ method, path }) => method === "PUT" && path === `/${USER}`)).toHaveLength(1);
 });
 
 it("logging in from a guest with an unsent entry is refused, and the guest stays signed in", async () => {
@@ -187,7 +251,7 @@ it("a guest who leaves is asked to save the key first, and leaves nothing behind
   await says(/Only this browser knows you/);
   await screen.findByRole("button", { name: "Save my key first" });
   expect(guestOnDevice()).not.toBeNull();
-  await press("Leave without a key");
+  await press("Log out without a key");
   await waitFor(() => expect(useSession.getState().userId).toBeNull());
   expect(guestOnDevice()).toBeNull();
   expect(localStorage.getItem(KEYS.session)).toBeNull();

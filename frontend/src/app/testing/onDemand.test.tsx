@@ -45,6 +45,7 @@ const ON_FORMS = [
 /** Modules of screens and dialogs without typed input. */
 const ON_SCREENS = [
   "AccountDialog",
+  "AloneCard",
   "AskedInAll",
   "AttachPicture",
   "BalanceReason",

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { eventChanged } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
@@ -75,7 +76,7 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   await open("berk");
   await says(/You get/);
   expect(asRead(screen.getByRole("main"))).toContain("You get 60.00 EUR in all from 2 people");
-  const mine = await part("Your transactions");
+  const mine = await part("Your payments");
   expect(mine.getAllByRole("listitem")).toHaveLength(2);
   mine.getByText("Cem pays you");
   expect(screen.queryByRole("button", { name: /IBAN/ })).toBeNull();
@@ -88,7 +89,7 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   await openApp(`/events/${EVENT_ID}/settlements`);
   await says(/You pay/);
   expect(asRead(screen.getByRole("main"))).toContain("You pay Berk 30.00 EUR");
-  const others = await part("Other transactions");
+  const others = await part("Other payments");
   others.getByText("Cem pays Berk");
   await press("Between others: 1 payment");
   expect(others.queryByText("Cem pays Berk")).toBeNull();
@@ -113,7 +114,7 @@ it("a payment is recorded with one tap and undone with another", async () => {
 
 const between = (from_user: string, to_user: string, amount: number): Payment => ({
   ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user, to_user, amount },
-  ...{ paid_on: "2027-05-15", method: null, note: null, created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
+  ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
 });
 
 it("anyone deletes a payment, after a question", async () => {

@@ -4,6 +4,7 @@ import { occurrenceDate, type RepeatUnit } from "@/core/dates/occurrences";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPageWire } from "@/data/event/schema";
 import type { ExpenseWire } from "@/data/expense/columns";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import type { SeriesWire } from "@/data/series/columns";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
@@ -39,6 +40,7 @@ export function rent(columns: Partial<SeriesWire> = {}): SeriesWire {
     },
     ...{ next_number: 1, next_on: ago(-3), skipped: [], paused: null, version: 1, due: 0 },
     expense: {
+      ...NO_PLAIN,
       ...{
         description: "Rent",
         amount: 900,
@@ -48,7 +50,6 @@ export function rent(columns: Partial<SeriesWire> = {}): SeriesWire {
         split_method: "equal",
       },
       ...{ conversion_rate_to_event_currency: 1, rate_date: null, rate_source: "same" },
-      ...{ place_name: null, place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
     },
     payers: [{ user_id: "ada", paid_amount: 900 }],
     shares: ["ada", "berk"].map((user_id) => ({ user_id, ...EACH })),

@@ -15,6 +15,7 @@ const NIGHTS = {
   id: "44444444-4444-4444-8444-444444444444",
   name: "Nights",
   parts: { ada: 2, berk: 1 },
+  left: [],
   is_default: false,
 };
 const SET = "rest/v1/rpc/set_saved_split";
@@ -26,14 +27,22 @@ function withSplits(...splits: NonNullable<EventPageWire["saved_splits"]>) {
   server
     .answers("rest/v1/rpc/event_page", () => ({ ...answers.eventPage(PEOPLE), saved_splits }))
     .answers(SET, ({ body }) => {
-      const { id, split } = body as { id: string; split: Omit<SavedSplit, "id"> | null };
-      saved_splits = [...saved_splits.filter((one) => one.id !== id), ...(split ? [{ id, ...split }] : [])];
+      const { id, split } = body as { id: string; split: Omit<SavedSplit, "id" | "left"> | null };
+      const known = saved_splits.find((one) => one.id === id);
+      const others = saved_splits.filter((one) => one !== known);
+      const is_default = split?.is_default && (known !== undefined || !others.some((one) => one.is_default));
+      saved_splits = [
+        ...others.map((one) => (is_default ? { ...one, is_default: false } : one)),
+        ...(split ? [{ left: [], ...known, id, ...split, is_default: is_default ?? false }] : []),
+      ];
       return null;
     });
   return server;
 }
 
 const chip = (name: string) => screen.findByRole("button", { name });
+const isStarred = async (name: string) =>
+  (await chip(`Begin new expenses with ${name}`)).getAttribute("aria-pressed") === "true";
 
 it("a saved split is one tap away and leaves out people who are not in the form", async () => {
   const server = withSplits(
@@ -91,7 +100,7 @@ it("a removed split comes back with one tap, as the default that it was, also of
   await press("Undo");
   expect(await chip("Nights")).toBeTruthy();
   await waitFor(() => expect(server.bodiesAt(SET)).toHaveLength(2));
-  const { id, ...split } = usual;
+  const { id, left, ...split } = usual;
   expect(server.bodiesAt(SET)).toMatchObject([
     { id, split: null },
     { id, split },
@@ -108,10 +117,43 @@ it("a removed split comes back with one tap, as the default that it was, also of
   expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
 });
 
-it("a removed split whose people all left offers no Undo, since it cannot be saved again", async () => {
-  withSplits({ ...NIGHTS, parts: {} });
+it("a removed default that comes back leaves the star to the split that got it since, also offline", async () => {
+  const server = withSplits({ ...NIGHTS, is_default: true }, { ...NIGHTS, id: "5", name: "Rooms" });
+  await enterTaxi();
+  await becomeOffline();
+  await press("Save this split");
+  await press("Remove split: Nights");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Nights" })).toBeNull());
+  await press("Begin new expenses with Rooms");
+  await waitFor(async () => expect(await isStarred("Rooms")).toBe(true));
+  await press("Undo");
+  expect([await isStarred("Nights"), await isStarred("Rooms")]).toEqual([false, true]);
+  await becomeOnline();
+  await waitFor(() => expect(server.bodiesAt(SET)).toHaveLength(3));
   await enterTaxi();
   await press("Save this split");
+  expect([await isStarred("Nights"), await isStarred("Rooms")]).toEqual([false, true]);
+});
+
+it("a saved split names its people who left the event where it is chosen and where it gets the star", async () => {
+  const server = withSplits({ ...NIGHTS, parts: { ada: 1 }, left: [CEM, person("dan", "Dan")] });
+  await enterTaxi();
+  expect(screen.queryByText(/^Without/)).toBeNull();
+  await user.click(await chip("Nights"));
+  await says("Without Cem and Dan: no longer in the event.");
+  await press("Save this split");
+  await press("Begin new expenses with Nights");
+  await waitFor(() => expect(server.bodiesAt(SET)).toMatchObject([{ split: { is_default: true } }]));
+  await enterTaxi();
+  await says("Without Cem and Dan: no longer in the event.");
+});
+
+it("a split whose people all left says so, gets no star, and its removal no Undo", async () => {
+  withSplits({ ...NIGHTS, parts: {}, left: [CEM] });
+  await enterTaxi();
+  await press("Save this split");
+  await says("Without Cem: no longer in the event.");
+  expect(screen.queryByRole("button", { name: "Begin new expenses with Nights" })).toBeNull();
   await press("Remove split: Nights");
   await says("Split removed");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();

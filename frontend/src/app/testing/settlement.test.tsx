@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { useOutbox } from "@/offline/queue";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
@@ -68,11 +69,13 @@ it("the IBAN of a guest is shown with the words that the account is not confirme
   expect(screen.queryByText(warning)).toBeNull();
 });
 
-it("beside few people, a wide window has room for the reader's account", async () => {
+it("a wide window with few people shows the reader's account beside the transfers, and the balances below them", async () => {
   withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   const account = within(await screen.findByRole("region", { name: "Your balance" }));
   expect(account.getAllByRole("definition").map((one) => asRead(one))).toContain("−45.00 EUR");
+  const column = screen.getByRole("region", { name: "Balances" }).parentElement as HTMLElement;
+  within(column).getByRole("button", { name: "Record a payment" });
 
   onPhone();
   withDebt();
@@ -104,7 +107,7 @@ it("of very many debtors the settlement lists the largest first, and the others 
   new Server().answers("rest/v1/rpc/event_page", () => page);
   await openApp(`/events/${EVENT_ID}/settlement`);
   await press("Show 6 more");
-  const rows = within(screen.getByRole("region", { name: "Your transactions" })).getAllByRole("listitem");
+  const rows = within(screen.getByRole("region", { name: "Your payments" })).getAllByRole("listitem");
   expect(rows.map((row) => asRead(row).match(/[\d.]+ EUR/)?.[0])).toEqual(
     Array.from({ length: 12 }, (_, index) => `${12 - index}.00 EUR`),
   );
@@ -314,7 +317,7 @@ function withSettledEvent(name = "Weekend in Porto", status: "active" | "passive
   const page = answers.eventPage(undefined, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
   const payment = {
     ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 45 },
-    ...{ paid_on: "2027-05-15", method: null, note: null, created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
+    ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
   };
   const event = { ...page.event, name, status };
   return new Server()

@@ -8,7 +8,7 @@ import { EDIT, EVENT, SAVE, withEvent } from "./weekend";
 /** How many taps a phone needs for copies, saved splits and debts as they were spent (docs/benchmarks.md). */
 
 const OTHER_ID = "11111111-1111-4111-8111-111111111112";
-const NIGHTS = { id: "44444444-4444-4444-8444-444444444444", name: "Nights", parts: { ada: 2, berk: 1 } };
+const NIGHTS = { id: "44444444-4444-4444-8444-444444444444", name: "Nights", parts: { ada: 2, berk: 1 }, left: [] };
 
 /** Returns how often the work touches the screen. */
 async function tapsFor(work: () => Promise<void>): Promise<number> {

@@ -7,7 +7,7 @@ import { Server } from "./server";
 
 /** Screens whose answers this version of the app cannot decode. */
 
-const UNREADABLE = "The server’s answer could not be read. Please reload the app, or try again later.";
+const UNREADABLE = "Divido’s answer could not be read. Please reload the app, or try again later.";
 it("home shows an error in place of a wrong sum, and the sum once it is right", async () => {
   const reported = vi.spyOn(console, "error").mockReturnValue();
   let total: unknown = "12.50 EUR";

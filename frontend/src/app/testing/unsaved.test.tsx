@@ -84,7 +84,7 @@ describe("a pending change", () => {
     await enterTaxi();
     server.answers(SAVE, () => Response.json({ message: "broken" }, { status: 500 }));
     await press("Save expense");
-    await says("Saved on this device. Divido could not be reached or failed. It’ll be sent again by itself.");
+    await says("Saved on this device. Divido cannot be reached right now. It’ll be sent by itself.");
   });
 });
 

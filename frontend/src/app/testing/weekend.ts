@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { pathTo } from "@/core/routes/paths";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { code } from "@/platform/loading/onDemand";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
@@ -34,7 +35,7 @@ export function withPaidHotel(paidAt: string): Server {
   });
   const payment = {
     ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 30 },
-    ...{ paid_on: "2027-05-15", method: null, note: null, created_by: "berk", created_at: paidAt },
+    ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: "berk", created_at: paidAt },
   };
   const balances = [
     { user_id: "ada", paid: 90, share: 30, sent: 0, received: 30, net: 30 },

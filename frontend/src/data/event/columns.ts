@@ -20,17 +20,22 @@ export const CATEGORIES = [
 
 export type EventCategory = (typeof CATEGORIES)[number];
 
-/** Columns that participants change. */
-const settingColumns = {
-  name: text,
+/** Columns that participants change and may leave empty. */
+export const optionalColumns = {
   description: textOrNull,
-  category: v.picklist(CATEGORIES),
-  default_currency: text,
   place_country: textOrNull,
   place_city: textOrNull,
   /** ISO date, or null when none was set. */
   planned_start_date: textOrNull,
   planned_duration_days: v.nullable(number),
+};
+
+/** Columns that participants change. */
+const settingColumns = {
+  name: text,
+  category: v.picklist(CATEGORIES),
+  default_currency: text,
+  ...optionalColumns,
   status: v.picklist(["active", "passive", "deleted"]),
 };
 
@@ -42,7 +47,20 @@ const settingsSchema = v.object(settingColumns);
 
 /** An event as lists show it. */
 export const eventCardSchema = v.object({
-  ...v.omit(eventSchema, ["description"]).entries,
+  ...v.pick(eventSchema, [
+    "id",
+    "name",
+    "category",
+    "default_currency",
+    "place_country",
+    "place_city",
+    "planned_start_date",
+    "planned_duration_days",
+    "status",
+    "created_by",
+    "created_at",
+    "revision",
+  ]).entries,
   participant_count: number,
   expense_count: number,
   total: eventMoney,

@@ -4,8 +4,10 @@ import { pendingMutation } from "@/data/testMutation";
 import { useOutbox } from "@/offline/queue";
 import { queryClient } from "@/platform/query/queryClient";
 import { eventPageQuery } from "./eventPage";
+import { NO_EVENT_DETAILS } from "./noValues";
 
 const event = {
+  ...NO_EVENT_DETAILS,
   id: "018f3b9c-1e00-7000-8000-000000000001",
   name: "Picnic",
   description: "By the river",
@@ -13,8 +15,6 @@ const event = {
   default_currency: "EUR" as const,
   place_country: "Portugal",
   place_city: "Porto",
-  planned_start_date: null,
-  planned_duration_days: null,
 };
 const creation = { event, creator: personWith({ id: "ada", first_name: "Ada" }) };
 const made_at = "2026-11-23T10:00:00.000Z";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { sum, type Units } from "@/core/money/units";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { applyChange as apply, type Change } from "@/data/testMutation";
 import type { Expense } from "./model";
 import { applyPendingMutations } from "./pendingEvent";
@@ -98,8 +99,7 @@ describe("an event with changes on their way", () => {
       amount: 500 as Units,
       currency: "EUR",
       paid_on: "2026-07-15",
-      method: null,
-      note: null,
+      ...NO_PAYMENT_DETAILS,
     };
     const paid = apply(emptyPage(), { kind: "save_payment", payment }, by);
     expect(netOf(paid, ben)).toBe(500);
@@ -187,8 +187,7 @@ describe("money that the server refused", () => {
     amount: 500 as Units,
     currency: "EUR",
     paid_on: "2026-07-15",
-    method: null,
-    note: null,
+    ...NO_PAYMENT_DETAILS,
   };
 
   it("a refused new payment is listed as refused", () => {

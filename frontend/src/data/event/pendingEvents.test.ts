@@ -5,6 +5,7 @@ import { personWith } from "@/data/person/model";
 import { newExpense, pendingMutation } from "@/data/testMutation";
 import type { Mutation } from "@/offline/mutation";
 import type { EventCard } from "./model";
+import { NO_EVENT_DETAILS } from "./noValues";
 import { eventsWithPending } from "./pendingEvents";
 
 const trip = { id: "e", name: "Porto", planned_duration_days: null as number | null, status: "active" as const };
@@ -24,13 +25,12 @@ it("an unsent new event comes first in the list, with its unsent changes", () =>
   const known = { ...trip, id: "known" } as unknown as EventCard;
   const ada = personWith({ id: "ada", first_name: "Ada" });
   const event = {
+    ...NO_EVENT_DETAILS,
     ...trip,
-    description: null,
     category: "other" as const,
     default_currency: "EUR" as const,
     place_country: "Portugal",
     place_city: "Porto",
-    planned_start_date: null,
   };
   const creation = pendingMutation({ kind: "create_event", event, creator: ada });
   const coffee = {

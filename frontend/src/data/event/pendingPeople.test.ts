@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { type Person, personWith } from "@/data/person/model";
 import { applyChange as apply, type Change, newExpense } from "@/data/testMutation";
 import { dependentsOf } from "@/offline/order";
@@ -91,8 +92,7 @@ describe("what was entered for somebody without an account who turned out to be 
       amount: 5 as Units,
       currency: "EUR",
       paid_on: "",
-      method: null,
-      note: null,
+      ...NO_PAYMENT_DETAILS,
     };
     expect(netOf(shown({ kind: "save_payment", payment }), ben)).toBe(5);
   });
@@ -118,7 +118,7 @@ describe("what was entered for somebody without an account who turned out to be 
   it("a payment between the two is none", () => {
     const payment = {
       ...{ id: "p", event_id: claimed.event.id, from_user: dede, to_user: ben, amount: 5 as Units, currency: "EUR" },
-      ...{ paid_on: "", method: null, note: null },
+      ...{ paid_on: "", ...NO_PAYMENT_DETAILS },
     } as const;
     expect(shown({ kind: "save_payment", payment }).payments).toEqual([]);
   });

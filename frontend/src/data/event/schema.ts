@@ -60,6 +60,8 @@ export const savedSplitSchema = v.object({
   id: text,
   name: text,
   parts: v.record(text, number),
+  /** People of it who left the event. */
+  left: v.array(personSchema),
   /** Whether new expenses begin with it. */
   is_default: v.boolean(),
 });

@@ -32,12 +32,15 @@ export const setSavedSplit: EventMutationKind<SetSavedSplit> = {
   apply(page, { id, name, parts, is_default }) {
     const all = page.saved_splits ?? [];
     if (!parts) return { ...page, saved_splits: all.filter((one) => one.id !== id) };
+    const known = all.find((one) => one.id === id);
+    if (!known) {
+      // As on the server: a removed default that comes back takes no star from another split.
+      const isFirst = !all.some((one) => one.is_default);
+      return { ...page, saved_splits: [...all, { id, name, parts, left: [], is_default: is_default && isFirst }] };
+    }
     const before = is_default ? all.map((one) => ({ ...one, is_default: false })) : all;
-    const saved = { id, name, parts, is_default };
-    const saved_splits = before.some((one) => one.id === id)
-      ? before.map((one) => (one.id === id ? saved : one))
-      : [...before, saved];
-    return { ...page, saved_splits };
+    const saved = { ...known, name, parts, is_default };
+    return { ...page, saved_splits: before.map((one) => (one.id === id ? saved : one)) };
   },
 
   send: ({ event_id, id, name, parts, is_default }, mutation_id, timeout) =>

@@ -3,6 +3,7 @@ import { equalShares } from "@/core/splitting/split";
 import { type Change, newExpense, pendingMutation } from "@/data/testMutation";
 import type { Mutation } from "@/offline/mutation";
 import type { Expense, ServerEventPage } from "./model";
+import { NO_EVENT_DETAILS } from "./noValues";
 
 export const people = [
   "11111111-0000-4000-8000-000000000001",
@@ -16,15 +17,11 @@ export const by = { me: ada, at: "2026-07-14T10:00:00.000Z" };
 export function emptyPage(): ServerEventPage {
   return {
     event: {
+      ...NO_EVENT_DETAILS,
       id: "e0000000-0000-4000-8000-000000000000",
       name: "Ski week",
-      description: null,
       category: "short_trip",
       default_currency: "EUR",
-      place_country: null,
-      place_city: null,
-      planned_start_date: null,
-      planned_duration_days: null,
       created_by: ada,
       created_at: "2026-07-01T10:00:00Z",
       status: "active",

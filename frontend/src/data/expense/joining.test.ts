@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sum, type Units } from "@/core/money/units";
 import type { Expense, Participant, Payment } from "@/data/event/model";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { personWith } from "@/data/person/model";
 import { earlierExpenses, withSharer } from "./joining";
 import { expense } from "./testExpense";
@@ -33,8 +34,7 @@ const payment = (created_at: string): Payment => ({
   amount: 500 as Units,
   currency: "EUR",
   paid_on: "2026-07-14",
-  method: null,
-  note: null,
+  ...NO_PAYMENT_DETAILS,
   created_by: "ben",
   created_at,
 });

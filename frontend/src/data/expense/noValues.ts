@@ -1,7 +1,5 @@
+import { noneOf } from "@/data/noneOf";
 import { type Place, placeColumns, plainColumns } from "./columns";
-
-const noneOf = <Columns extends object>(columns: Columns) =>
-  Object.fromEntries(Object.keys(columns).map((name) => [name, null])) as Record<keyof Columns, null>;
 
 export const NO_PLACE: Place = noneOf(placeColumns);
 

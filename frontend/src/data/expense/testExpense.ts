@@ -1,15 +1,11 @@
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
+import { NO_PLAIN } from "./noValues";
 
 /** Returns an ordinary expense for tests: 10.00 EUR, paid by ann and shared with ben. */
 export function expense(columns: Partial<Expense> = {}): Expense {
   return {
-    place_name: null,
-    place_city: null,
-    place_country: null,
-    place_id: null,
-    place_lat: null,
-    place_lon: null,
+    ...NO_PLAIN,
     id: "00000000-0000-4000-8000-000000000001",
     event_id: "event",
     description: "Dinner",

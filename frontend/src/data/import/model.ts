@@ -181,7 +181,7 @@ export interface Choices {
   unused?: boolean;
   /** Names of people whom the file does not name, by index. */
   names?: Readonly<Record<number, string>>;
-  /** Index of the chosen event of an archive. */
+  /** Index of the chosen event of an archive, or of the chosen sheet. */
   event?: number;
   /** Corrections by row. */
   mended?: Readonly<Record<number, Partial<Pick<FileExpense, "description" | "expense_date">>>>;
@@ -252,11 +252,22 @@ export interface FileRead {
   event: Partial<FileEvent> | null;
   /** Names of an archive's events, of which the user chooses one. */
   events: readonly string[] | null;
+  /** Names of a workbook's sheets with tables, of which the user chooses one. */
+  sheets: readonly string[] | null;
 }
 
 /** Result for a file that cannot be read. */
 export type NotRead = {
-  unreadable: "unknown" | "archive" | "empty" | "cut" | "too_large" | "too_wide" | "too_many_rows" | "too_many_people";
+  unreadable:
+    | "unknown"
+    | "archive"
+    | "spreadsheet"
+    | "empty"
+    | "cut"
+    | "too_large"
+    | "too_wide"
+    | "too_many_rows"
+    | "too_many_people";
 };
 
 /** More rows than any event has, or than a phone can read at once. */

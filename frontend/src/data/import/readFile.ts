@@ -148,6 +148,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     splits: told.splits ?? [],
     event: told.event ?? null,
     events: null,
+    sheets: null,
   };
 }
 

@@ -3,19 +3,23 @@ import { today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { METHODS } from "@/core/paying/methods";
 import { eventMoney, type InUnits, inUnits } from "@/data/money";
+import { noneOf } from "@/data/noneOf";
 
 /** The columns of a payment, each once: a repayment made outside the app, in the event's currency. */
 
 const text = v.string();
 
-/** Columns that a person writes, also once for the payments of several events. */
-const howColumns = {
-  /** ISO date. */
-  paid_on: text,
+const optionalColumns = {
   /** How the money moved. Null when it is not known. */
   method: v.nullable(v.picklist(METHODS)),
   note: v.nullable(text),
 };
+
+/** The columns of a payment that may be empty, empty. */
+export const NO_PAYMENT_DETAILS = noneOf(optionalColumns);
+
+/** Columns that a person writes, also once for the payments of several events. `paid_on` is an ISO date. */
+const howColumns = { paid_on: text, ...optionalColumns };
 
 /** Columns that a person writes. */
 const writtenColumns = { from_user: text, to_user: text, amount: eventMoney, ...howColumns };
@@ -44,7 +48,7 @@ export interface HowPaid extends v.InferOutput<typeof howSchema> {}
 
 /** Returns how a payment was made. Unknown columns are null, and the day is today. */
 export function howPaid(known: Partial<HowPaid>): HowPaid {
-  return { paid_on: today(), method: null, note: null, ...known };
+  return { paid_on: today(), ...NO_PAYMENT_DETAILS, ...known };
 }
 
 /** A payment from its form. The database adds the rest. */

@@ -24,7 +24,9 @@ export function savedKeyQuery() {
       await dataOf(supabase().rpc("save_guest_key", { digest: await digestOf(key) }));
       return key;
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { MAX_SETTLEMENT_PARTS } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import { planOf } from "@/core/settling/plan";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { personWith } from "@/data/person/model";
 import type { OpenEvent, OpenStanding } from "./openEvents";
 import { eventsWithParts } from "./paidParts";
@@ -190,8 +191,7 @@ it("any amount up to the total pays exactly that amount, never more than a debt,
             from_net: fromNet,
             to_net: toNet,
             paid_on: "2027-01-01",
-            method: null,
-            note: null,
+            ...NO_PAYMENT_DETAILS,
           })),
         );
         for (const { standings } of after) {

@@ -1,9 +1,10 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { EventInput } from "@/data/event/createEvent";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
-import { type CheckedEvent, type EventSchema, type EventValues, pick } from "./eventForm";
+import { type EventSchema, type EventValues, pick } from "./eventForm";
 
 export type EventFormState = ReturnType<typeof useEventForm>;
 
@@ -27,7 +28,7 @@ export function useEventForm(
   // A field counts as typed from its first letter on, even if it equals a suggestion.
   const [typed, setTyped] = useState<ReadonlySet<Name>>(() => new Set(Object.keys(kept ?? {}) as Name[]));
   const [expecting, setExpecting] = useState(false);
-  const form = useForm<EventValues, unknown, CheckedEvent>({
+  const form = useForm<EventValues, unknown, EventInput>({
     resolver: valibotResolver(schema),
     defaultValues: { ...begun, ...kept },
     mode: "onTouched",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { EventPage, Expense, ServerEventPage } from "@/data/event/model";
-import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
+import { toAppError } from "@/platform/errors/appError";
 import { useFailure } from "@/ui/useFailure";
 import { billQuery, EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
 
@@ -23,12 +23,11 @@ export function useExpense(id: string | null, page: EventPage | ServerEventPage 
     staleTime: 0,
   });
   const bill = useBill(here, withPending?.server ?? page);
-  const failed = useFailure(query);
+  const failure = useFailure(query);
   const { refetch } = query;
   if (here || isDeletedHere) return { data: bill.data, isLoading: bill.isLoading, failure: null, refetch };
   // A failed request keeps the earlier data.
   if (isNotFound(query.error)) return { data: undefined, isLoading: false, failure: query.error, refetch };
-  const failure = query.fetchStatus === "paused" ? new AppError(NO_CONNECTION, 0) : failed;
   return { data: query.data, isLoading: query.isLoading, failure: query.data ? null : failure, refetch };
 }
 

@@ -26,7 +26,7 @@ export function useAllExpenses(search: string) {
   const found = searching
     ? further.data?.pages.flatMap((page) => page.expenses).filter(({ id }) => !known.has(id))
     : [];
-  const unreachable = useFailure(query) !== null || query.fetchStatus === "paused";
+  const unreachable = useFailure(query) !== null;
   // Pending expenses are shown even if the list was never loaded.
   const all = useCardsWithPending(told ? [...told, ...(found ?? [])] : unreachable ? [] : undefined);
   const more = searching ? further : query;

@@ -5,7 +5,9 @@ import { toUnits, type Units } from "@/core/money/units";
 import { apportion, equalShares } from "@/core/splitting/split";
 import { unguarded } from "@/core/text/formulaGuard";
 import type { EventRow, Participant } from "@/data/event/model";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import type { BookedExpense, EventBook } from "@/data/export/book";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { personWith } from "@/data/person/model";
 import en from "@/locales/en/common.json";
 import { type BookWords, columnNames, csvOf } from "./bookCsv";
@@ -129,19 +131,17 @@ const books = fc
       for (const [person, units] of paid) count(person, units);
       for (const [person, share] of shares) count(person, -share);
       return {
+        ...NO_PLAIN,
         id: expense.id,
         expense_date: `2026-02-${String(expense.day).padStart(2, "0")}`,
         description: expense.description,
         category: "general",
-        topic: null,
-        place_name: null,
         paid_by: "",
         rate_date: null,
         rate_source: "own",
         split_method: "manual",
         own: null,
         parts: null,
-        ...{ place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
         amount,
         currency: "TRY",
         conversion_rate_to_event_currency: 0.02,
@@ -162,8 +162,7 @@ const books = fc
         amount: amount as Units,
         currency: "EUR",
         paid_on: "2026-02-20",
-        method: null,
-        note: null,
+        ...NO_PAYMENT_DETAILS,
         created_by: id(0),
         created_at: "2026-02-20T10:00:00Z",
       };
@@ -260,6 +259,7 @@ describe("the file of an event", () => {
       expense_date: string,
       payers: Record<string, Units> = { [id(0)]: 205 as Units },
     ): BookedExpense => ({
+      ...NO_PLAIN,
       id: id(9),
       expense_date,
       description,
@@ -272,7 +272,6 @@ describe("the file of an event", () => {
       split_method: "equal",
       own: null,
       parts: null,
-      ...{ place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
       amount: 10000 as Units,
       currency: "TRY",
       conversion_rate_to_event_currency: 0.0205,
@@ -304,8 +303,7 @@ describe("the file of an event", () => {
             amount: 102 as Units,
             currency: "EUR",
             paid_on: "2026-06-02",
-            method: null,
-            note: null,
+            ...NO_PAYMENT_DETAILS,
             created_by: id(1),
             created_at: "2026-06-02T10:00:00Z",
           },

@@ -74,6 +74,14 @@ describe("a newer file compared with an older one", () => {
     ]);
   });
 
+  it("a payment replaces no payment of somebody else with the same name, amount and day", () => {
+    const existing = existingEntriesOf(fileOf(FIRST, paid("12", 30), paid("14", 40), LAST));
+    const newer = fileOf(FIRST, ...[paid("12", 30), paid("14", 45)].map((one) => one.replace("paid", "gave")), LAST);
+    expect(compare(newer, EVENT, ["ada", "other bo"], existing).replaces.size).toBe(0);
+    const ofTheSame = compare(newer, EVENT, MATCHED, existing).replaces;
+    expect([...ofTheSame.values()].map(({ existing: { amount } }) => amount)).toEqual([3000, 4000]);
+  });
+
   it("each entry is replaced once, by the more similar of two candidates", () => {
     const older = [FIRST, row("12", "Taxi", 8), row("13", "Taxi", 8), LAST];
     const newer = [FIRST, row("12", "Taxi", 9), row("13", "Taxi", 9), LAST];

@@ -7,32 +7,69 @@ import {
   MAX_COLUMNS,
   MAX_LETTERS,
   type NotRead,
+  type Table,
 } from "@/data/import/model";
 import { withPhotosIn } from "@/data/import/photosInArchive";
 import { readJson, readRows } from "@/data/import/readFile";
 import { CLOUD_MANIFEST, readCloudManifest } from "@/data/import/spliitCloud";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
+import type { Sheet } from "@/platform/files/workbook";
 import { isZip, sizesInZip, textInZip } from "@/platform/files/zip";
 
 /**
  * Returns the contents of a file of any supported format, detected from the contents. Runs in a worker, because a large
  * file takes seconds on a phone.
  */
+export async function readFile(bytes: Uint8Array, choices: Choices = {}): Promise<FileRead | NotRead> {
+  const sizes = isZip(bytes) && bytes.length <= MAX_BYTES ? sizesInZip(bytes) : NO_FILES;
+  if (!sizes.has(WORKBOOK)) return readBytes(bytes, choices);
+  if ([...sizes.values()].reduce((sum, size) => sum + size, 0) > MAX_ARCHIVE_BYTES) return { unreadable: "too_large" };
+  // Few files are workbooks.
+  const { sheetsOf } = await import("@/platform/files/workbook");
+  const sheets = await sheetsOf(bytes);
+  return sheets ? readSheets(sheets, choices) : { unreadable: "cut" };
+}
+
+/** Returns one sheet of a workbook: the first with a table, until the user chooses another. */
+function readSheets(sheets: readonly Sheet[], choices: Choices): FileRead | NotRead {
+  const chosen = choices.event ?? 0;
+  const tables = sheets.flatMap(({ name, rows }) => {
+    const read = readTable(rows, choices);
+    return "unreadable" in read ? [] : [{ name, read }];
+  });
+  // Where nothing can be read, the first sheet says why.
+  const read = tables[chosen]?.read ?? readTable(sheets[0]?.rows ?? [], choices);
+  return "unreadable" in read || tables.length === 1 ? read : { ...read, sheets: tables.map(({ name }) => name) };
+}
+
+/** Returns the contents of any file but a workbook. */
 export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | NotRead {
   if (bytes.length > mostBytes(bytes)) return { unreadable: "too_large" };
   if (bytes.length === 0) return { unreadable: "empty" };
   if (isZip(bytes)) return readArchive(bytes, choices);
   const text = textOf(bytes);
-  if (text === null) return { unreadable: "unknown" };
+  if (text === null) return { unreadable: isOldWorkbook(bytes) ? "spreadsheet" : "unknown" };
   if (/^\s*[[{]/.test(text)) return readJsonText(text, choices, NO_FILES);
   const { rows, cut } = rowsOf(text);
-  // Each reader looks at every cell of a row several times.
-  if (rows.some((row) => row.length > MAX_COLUMNS || row.some((cell) => cell.length > MAX_LETTERS)))
-    return { unreadable: "too_wide" };
-  const read = readRows(rows, choices);
+  const read = readTable(rows, choices);
   return cut && !("unreadable" in read) ? { ...read, losses: [...read.losses, "cut"] } : read;
 }
+
+function readTable(rows: Table, choices: Choices): FileRead | NotRead {
+  // Each reader looks at every cell of a row several times.
+  const isWide = rows.some((row) => row.length > MAX_COLUMNS || row.some((cell) => cell.length > MAX_LETTERS));
+  return isWide ? { unreadable: "too_wide" } : readRows(rows, choices);
+}
+
+/** A file in every archive that is a workbook of Excel. */
+const WORKBOOK = "xl/workbook.xml";
+
+/** Files in the archives of other programs for spreadsheets: OpenDocument and Numbers. */
+const OTHER_SPREADSHEETS = ["content.xml", "Index/Document.iwa"];
+
+/** Returns whether the file starts like a workbook of Excel before 2007, or like one with a password. */
+const isOldWorkbook = (bytes: Uint8Array) => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
 
 /** Returns the maximum size of a file that starts with these bytes. */
 export const mostBytes = (start: Uint8Array): number => (isZip(start) ? MAX_ARCHIVE_BYTES : MAX_BYTES);
@@ -42,7 +79,8 @@ function readArchive(bytes: Uint8Array, choices: Choices): FileRead | NotRead {
   const textAt = (name: string) => textInZip(bytes, name, MAX_BYTES);
   const listIn = (name: string) => parsed(textAt(name) ?? "")?.value;
   const events = readArchiveList(listIn(ARCHIVE_LIST)) ?? readCloudManifest(listIn(CLOUD_MANIFEST));
-  if (!events) return { unreadable: "archive" };
+  if (!events)
+    return { unreadable: OTHER_SPREADSHEETS.some((name) => sizesInZip(bytes).has(name)) ? "spreadsheet" : "archive" };
   const chosen = events[choices.event ?? 0];
   if (!chosen) return { unreadable: "empty" };
   const text = textAt(chosen.file);

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { Choices } from "@/data/import/model";
-import { mostBytes, readBytes } from "./readBytes";
+import { mostBytes, readFile } from "./readBytes";
 
 export interface Reading {
   file: Blob;
@@ -13,6 +13,6 @@ self.addEventListener("message", async ({ data }: MessageEvent<Reading>) => {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   const tooLarge = file.size > mostBytes(start);
   self.postMessage(
-    tooLarge ? { unreadable: "too_large" } : readBytes(new Uint8Array(await file.arrayBuffer()), choices),
+    tooLarge ? { unreadable: "too_large" } : await readFile(new Uint8Array(await file.arrayBuffer()), choices),
   );
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import type { EventBook } from "@/data/export/book";
 import { dividoText } from "@/data/export/divido";
 import { exportedEventOf } from "@/data/export/exportedEvent";
@@ -20,6 +21,7 @@ const power: Series = {
   ...{ month_day: null, ends_on: null, ends_after: 9, time_zone: "Europe/Istanbul", ask_amount: true, next_number: 4 },
   ...{ next_on: "2026-05-31", skipped: [3], paused: "by_hand", version: 5, due: 0 },
   expense: {
+    ...NO_PLAIN,
     ...{
       description: "Power",
       amount: 9000 as Units,
@@ -29,7 +31,6 @@ const power: Series = {
       topic: "household",
     },
     ...{ split_method: "parts", conversion_rate_to_event_currency: 0.9, rate_date: "2026-01-30", rate_source: "live" },
-    ...{ place_name: null, place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null },
   },
   payers: [
     { user_id: ADA, paid_amount: 4500 as Units },

@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Units } from "@/core/money/units";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
+import { howFields } from "@/data/payment/howForm";
 import { type PaymentValues, paymentSchemaOf } from "./paymentForm";
 
 const right: PaymentValues = {
   ...{ from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05-15" },
-  ...{ method: null, note: "" },
+  ...{ method: "", note: "" },
 };
 
 /** Returns the error keys of a payment in euros, by field. */
@@ -25,4 +27,21 @@ test("a payment needs a positive amount within the limit, two different people, 
   expect(complaints({ to: "ada" })).toEqual({ to: "invalid_payment" });
   expect(complaints({ paid_on: "" })).toEqual({ paid_on: "invalid_date" });
   expect(complaints({ paid_on: "0999-02-01" })).toEqual({ paid_on: "invalid_date" });
+});
+
+test("the form turns an empty method and an empty note into null, and trims the note", () => {
+  expect(v.parse(paymentSchemaOf("EUR"), right)).toMatchObject({ method: null, note: null });
+  const filled = { ...right, method: "cash" as const, note: " balloon " };
+  expect(v.parse(paymentSchemaOf("EUR"), filled)).toMatchObject({ method: "cash", note: "balloon" });
+});
+
+/** The code of the components of a payment's form and of its line. */
+const code = import.meta.glob<string>("/src/ui/paying/How*.tsx", { query: "?raw", import: "default", eager: true });
+
+test.each(Object.keys(howFields))("the forms of a payment have a field for %s", (field) => {
+  expect(code["/src/ui/paying/HowFields.tsx"]).toMatch(new RegExp(`(register\\(|name=)"${field}"`));
+});
+
+test.each(Object.keys(NO_PAYMENT_DETAILS))("the line of a payment shows its %s", (column) => {
+  expect(code["/src/ui/paying/HowPaid.tsx"]).toMatch(new RegExp(`\\{[^}]*\\b${column}\\b[^}]*\\}: HowPaidProps`));
 });

@@ -1,21 +1,22 @@
 import * as v from "valibot";
-import { isTakenDay } from "@/core/dates/takenDays";
 import type { Currency } from "@/core/money/currency";
 import { mostIn, type Units } from "@/core/money/units";
-import { fitsNote, METHODS, type PaymentMethod } from "@/core/paying/methods";
+import type { Transfer } from "@/core/settling/plan";
+import type { HowPaid } from "@/data/payment/columns";
+import { type HowValues, howFields } from "@/data/payment/howForm";
 
-/** Values of the payment form. `to` is empty until a payee is chosen. */
-export interface PaymentValues {
+/** Values of the payment form, as typed. `to` is empty until a payee is chosen. */
+export interface PaymentValues extends HowValues {
   from: string;
   to: string;
   amount: Units;
-  paid_on: string;
-  method: PaymentMethod | null;
-  note: string;
 }
 
+/** Values of the form after validation. */
+export interface CheckedPayment extends Transfer, HowPaid {}
+
 /** Returns the rules of a payment in a currency (docs/product.md 8). Messages are keys of the error catalogue. */
-export const paymentSchemaOf = (currency: Currency): v.GenericSchema<PaymentValues, PaymentValues> =>
+export const paymentSchemaOf = (currency: Currency): v.GenericSchema<PaymentValues, CheckedPayment> =>
   v.pipe(
     v.object({
       from: v.string(),
@@ -25,9 +26,7 @@ export const paymentSchemaOf = (currency: Currency): v.GenericSchema<PaymentValu
         v.check((amount) => amount > 0, "invalid_amount"),
         v.check((amount) => amount <= mostIn(currency), "amount_too_large"),
       ),
-      paid_on: v.pipe(v.string(), v.check(isTakenDay, "invalid_date")),
-      method: v.nullable(v.picklist(METHODS)),
-      note: v.pipe(v.string(), v.check(fitsNote, "text_too_long")),
+      ...howFields,
     }),
     v.forward(
       v.check(({ from, to }) => from !== to, "invalid_payment"),

@@ -1,17 +1,17 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import type { Participant } from "@/data/event/model";
 import { mergedId } from "@/data/event/mutationKind";
+import { newHow } from "@/data/payment/howForm";
 import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
 import { payersAndPayees } from "./afterPayment";
 import { useSettlementScreen } from "./context";
-import { type PaymentValues, paymentSchemaOf } from "./paymentForm";
+import { type CheckedPayment, type PaymentValues, paymentSchemaOf } from "./paymentForm";
 
 /** The fields that differ from the form's initial values, and the currency of the amount. */
 type PaymentDraft = Partial<PaymentValues> & { currency: Currency };
@@ -30,8 +30,7 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
   const { id, default_currency: currency } = page.event;
   const draft = ["payment", id, ...(start ? [start.from, start.to] : [])].join(":");
   const [begun] = useState<PaymentValues>(() => ({
-    ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
-    ...{ method: null, note: "" },
+    ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, ...newHow() },
   }));
   const [kept] = useState(() =>
     readKept(draft, currency, [
@@ -41,7 +40,7 @@ export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
     ]),
   );
   const [restored, setRestored] = useState(Object.keys(kept).length > 0);
-  const form = useForm<PaymentValues>({
+  const form = useForm<PaymentValues, unknown, CheckedPayment>({
     resolver: valibotResolver(paymentSchemaOf(currency)),
     // Report errors between two fields together with errors of single fields.
     criteriaMode: "all",

@@ -17,6 +17,13 @@ describe("a failure of the table API", () => {
     expect(fromPostgrest({ code: "23514", message }, 400).code).toBe("invalid_iban");
   });
 
+  it("a violated length is a text that is too long, without being listed", () => {
+    const message = 'new row for relation "events" violates check constraint "events_name_length"';
+    expect(fromPostgrest({ code: "23514", message }, 400).code).toBe("text_too_long");
+    const other = message.replace("events_name_length", "events_unlisted");
+    expect(fromPostgrest({ code: "23514", message: other }, 400).code).toBe("unexpected_error");
+  });
+
   it.each([
     ["a gateway's number", 502, 502, "service_unavailable"],
     ["PostgREST without its database", "PGRST001", 503, "service_unavailable"],

@@ -1,4 +1,4 @@
-import { constraintCodes } from "./constraintCodes";
+import { constraints } from "../../../../supabase/error-codes.json";
 
 /**
  * Every known failure, identified by a code of the catalogue (docs/product.md 11 and supabase/error-codes.json).
@@ -77,8 +77,10 @@ export function fromPostgrest(failure: PostgrestFailure, status: number): AppErr
   if (failure.code?.startsWith("PT")) {
     return new AppError(failure.message, status, failure.details ?? undefined);
   }
-  const constraint = /constraint "([^"]+)"/.exec(failure.message)?.[1];
-  const known = constraint ? constraintCodes[constraint] : undefined;
+  const constraint = /constraint "([^"]+)"/.exec(failure.message)?.[1] ?? "";
+  const listed = (constraints as Record<string, string | undefined>)[constraint];
+  // As private.raise_constraint_error does.
+  const known = listed ?? (constraint.endsWith("_length") ? "text_too_long" : undefined);
   if (known) return new AppError(known, status);
   if (status === 401) return new AppError("authentication_error", status);
   if (failure.code === "PGRST116") return new AppError("not_found", 404);

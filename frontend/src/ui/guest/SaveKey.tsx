@@ -27,7 +27,9 @@ export function SaveKey({ open, onClose }: SaveKeyProps) {
   const me = useSession((s) => s.userId);
   const [replaces] = useState(() => guestDevice.of(me)?.isSaved === true);
   const query = useQuery({ ...savedKeyQuery(), enabled: open });
-  const failure = useFailure(query);
+  // A key shown before may have been replaced in another tab, and counts once the server has its digest again.
+  const key = open && (query.fetchStatus !== "idle" || query.isError) ? undefined : query.data;
+  const failure = useFailure({ ...query, data: key });
   const saved = (message: string) => {
     guestDevice.change({ isSaved: true });
     toast.success(message);
@@ -39,8 +41,8 @@ export function SaveKey({ open, onClose }: SaveKeyProps) {
       title={t("key.title")}
       description={replaces ? `${t("key.text")} ${t("key.replaces")}` : t("key.text")}
     >
-      {query.data !== undefined ? (
-        <TheKey url={recoverUrl(query.data)} onSaved={saved} onDone={onClose} />
+      {key !== undefined ? (
+        <TheKey url={recoverUrl(key)} onSaved={saved} onDone={onClose} />
       ) : failure ? (
         <ErrorState error={failure} onRetry={query.refetch} />
       ) : (

@@ -7,20 +7,20 @@ import { useMethodName } from "./useMethodName";
 const UNKNOWN = "unknown";
 
 interface MethodSelectProps {
-  value: PaymentMethod | null;
-  onChange: (method: PaymentMethod | null) => void;
+  value: PaymentMethod | "";
+  onChange: (method: PaymentMethod | "") => void;
   onBlur?: () => void;
 }
 
-/** Asks how the money of a payment moved. Null: not said. */
+/** Asks how the money of a payment moved. Empty: not said. */
 export function MethodSelect({ value, onChange, onBlur }: MethodSelectProps) {
   const { t } = useTranslation("dialogs");
   const methodName = useMethodName();
   return (
     <Select
       label={t("payment.method")}
-      value={value ?? UNKNOWN}
-      onChange={(chosen) => onChange(isMethod(chosen) ? chosen : null)}
+      value={value || UNKNOWN}
+      onChange={(chosen) => onChange(isMethod(chosen) ? chosen : "")}
       onBlur={onBlur}
       options={[
         { value: UNKNOWN, label: t("payment.unknown") },

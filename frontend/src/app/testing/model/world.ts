@@ -4,6 +4,7 @@ import { absolute, type Units } from "@/core/money/units";
 import { equalShares } from "@/core/splitting/split";
 import type { EventPage, Expense } from "@/data/event/model";
 import { balancesWith } from "@/data/event/sums";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { type Change, changeOf } from "@/data/testMutation";
 import type { Mutation } from "@/offline/mutation";
 import { EVENT_ID } from "../answers";
@@ -186,7 +187,7 @@ export class World {
         const payment = { id: newId(), event_id: EVENT_ID, from_user: ADA, to_user: BEN, amount: absolute(amount) };
         return {
           kind: "save_payment",
-          payment: { ...payment, currency: "EUR", paid_on: "2027-05-15", method: null, note: null },
+          payment: { ...payment, currency: "EUR", paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS },
         };
       }
       case "unpay": {

@@ -1,5 +1,6 @@
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/data/event/model";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { type Change, newExpense } from "@/data/testMutation";
 
 let count = 0;
@@ -31,7 +32,6 @@ export const payment = (id = newId()): Change => ({
     amount: 500 as Units,
     currency: "EUR",
     paid_on: "2026-07-14",
-    method: null,
-    note: null,
+    ...NO_PAYMENT_DETAILS,
   },
 });

@@ -37,7 +37,7 @@ export function LoginPage() {
   const keeps = isGuest && new URLSearchParams(search).get("keep") === "true";
   const [linkFailed] = useState(() => mailLinkFailure(hash) !== null);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  const [email, setEmail] = useState(() => typedEmail(state) || rememberedLogin().email);
+  const [email, setEmail] = useState(() => typedEmail(state) || guestDevice.get()?.mailedTo || rememberedLogin().email);
 
   const registered = registeredEmail(state);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
 import { usePanes } from "@/ui/useWide";
-import { changesOf, type EventSchema, type EventValues, inputOf } from "../eventForm";
+import { changesOf, type EventSchema, type EventValues, FIELDS } from "../eventForm";
 import { type EventFormState, useEventForm } from "../useEventForm";
 import { useSubmitAfterSuggestions } from "../useSubmitAfterSuggestions";
 import { CategoryField } from "./CategoryField";
@@ -52,16 +52,6 @@ interface EventFormProps {
   onSubmit: (event: EventInput, changes: Partial<EventInput>) => void;
 }
 
-/** Fields that a new event folds, in their order on the screen. */
-const FOLDED = [
-  "category",
-  "description",
-  "place_country",
-  "place_city",
-  "planned_start_date",
-  "planned_duration_days",
-] as const satisfies readonly (keyof EventValues)[];
-
 /** The form of an event: its name in large letters, and labelled fields below. */
 export function EventForm(props: EventFormProps) {
   const {
@@ -84,7 +74,7 @@ export function EventForm(props: EventFormProps) {
   const currencyName = useCurrencyName();
   const kept = useEventForm(schema, start, draft, busy, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
-  const wrong = FOLDED.find((field) => formState.errors[field]);
+  const wrong = FIELDS.find((field) => field !== "name" && formState.errors[field]);
   const opened = isUnfolded || wrong !== undefined || Object.keys(kept.own).some((field) => !IN_SHORT.includes(field));
   const { setFocus } = kept.form;
   // The form could not focus a field that was still folded.
@@ -102,10 +92,7 @@ export function EventForm(props: EventFormProps) {
     requestAnimationFrame(() => kept.form.setFocus("name"));
   };
   const submitted = handleSubmit(
-    (checked) => {
-      const event = inputOf(checked);
-      onSubmit(event, changesOf(kept.start, event));
-    },
+    (event) => onSubmit(event, changesOf(kept.start, event)),
     () => showError(new AppError("fill_required_fields", 422)),
   );
   const { waits, onSubmit: submitPatiently } = useSubmitAfterSuggestions(kept.expecting, submitted);

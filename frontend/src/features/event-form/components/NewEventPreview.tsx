@@ -1,10 +1,9 @@
-import { CalendarDays, Clock, MapPin, Wallet } from "lucide-react";
+import { CalendarDays, Clock, MapPin, QrCode, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { EventFront, Fact, Facts } from "@/ui/event/EventFront";
 import { Soft } from "@/ui/layout";
-import { inputOf } from "../eventForm";
 import type { EventFormState } from "../useEventForm";
 import styles from "./NewEventPreview.module.css";
 
@@ -15,9 +14,10 @@ import styles from "./NewEventPreview.module.css";
 export function NewEventPreview({ form }: { form: EventFormState }) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const currencyName = useCurrencyName();
-  const { name, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days } =
-    inputOf(form.values);
-  const place = [place_country, place_city].filter(Boolean).join(" - ");
+  const { category, default_currency, place_country, place_city, planned_start_date } = form.values;
+  const name = form.values.name.trim();
+  const days = Number(form.values.planned_duration_days);
+  const place = [place_country.trim(), place_city.trim()].filter(Boolean).join(" - ");
   return (
     <EventFront
       className={styles.card}
@@ -35,9 +35,7 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
           {planned_start_date && (
             <Fact icon={<CalendarDays size={20} />}>{formatDate(planned_start_date, i18n.language, "long")}</Fact>
           )}
-          {planned_duration_days !== null && (
-            <Fact icon={<Clock size={20} />}>{t("common:days", { count: planned_duration_days })}</Fact>
-          )}
+          {days > 0 && <Fact icon={<Clock size={20} />}>{t("common:days", { count: days })}</Fact>}
           {place && <Fact icon={<MapPin size={20} />}>{place}</Fact>}
           <Fact icon={<Wallet size={20} />}>{currencyName(default_currency)}</Fact>
         </Facts>
@@ -45,6 +43,9 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
       <div className={styles.next}>
         <strong>{t("ticket.title")}</strong>
         <Soft>{t("ticket.text")}</Soft>
+        <span className={styles.code}>
+          <QrCode size={96} strokeWidth={1.25} />
+        </span>
       </div>
     </EventFront>
   );

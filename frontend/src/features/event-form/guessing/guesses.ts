@@ -25,8 +25,8 @@ export interface Known {
   describe: (kind: EventCategory, city: string) => string;
 }
 
-/** Initial values of a new event's form, except its name and dates. */
-type Guess = Omit<EventValues, "name" | "country_code" | "planned_start_date" | "planned_duration_days">;
+/** Initial values of a new event's form. */
+type Guess = Pick<EventValues, "category" | "description" | "default_currency" | "place_country" | "place_city">;
 
 /**
  * Returns suggestions for a new event. The category comes from its name. The place comes from its name, otherwise from

@@ -1,4 +1,4 @@
-import { type ReactNode, use } from "react";
+import { type ReactNode, use, useState } from "react";
 import type { EventPage } from "@/data/event/model";
 import { classes } from "@/ui/classes";
 import { AskedForIban } from "@/ui/event/AskedForIban";
@@ -17,6 +17,12 @@ import styles from "./EventPanes.module.css";
 /** Loaded on demand, because only events without expenses show it. */
 const EventTicket = onDemand(async () => (await import("./EventTicket")).EventTicket, {
   fallback: <Skeleton height="28rem" />,
+});
+
+/** Loaded on demand, because only events of one person show it. */
+const AloneCard = onDemand(async () => (await import("./AloneCard")).AloneCard, {
+  fallback: <Skeleton height="10rem" />,
+  quiet: true,
 });
 
 interface EventPanesProps {
@@ -58,6 +64,7 @@ export function EventPanes({
         <div className={styles.list}>
           <div className={styles.balances}>
             {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
+            {!empty && <Alone page={page} />}
             <AskedForIban page={page} />
             {offer}
           </div>
@@ -85,4 +92,11 @@ export function EventPanes({
       </div>
     </>
   );
+}
+
+/** The card stays while the reader adds the others, since it then asks about the expenses so far. */
+function Alone({ page }: { page: EventPage }) {
+  const [hasAdded, setHasAdded] = useState(false);
+  const isAlone = page.event.status === "active" && page.participants.length === 1;
+  return (isAlone || hasAdded) && <AloneCard page={page} onAdded={() => setHasAdded(true)} />;
 }

@@ -13,9 +13,13 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { useExpenseForm } from "../draft/formContext";
 import styles from "./SaveSplit.module.css";
 import { partsNow } from "./savedSplit";
+import { WithoutLeft } from "./WithoutLeft";
 
 /** Maximum number of saved splits of an event (docs/security.md). */
 const MOST = 5;
+
+/** Without the people who left, nobody may be left to save it with. */
+const hasPeople = ({ parts }: SavedSplit) => Object.keys(parts).length > 0;
 
 /** Saves the present split under a name, and removes saved ones. */
 export function SaveSplit() {
@@ -26,16 +30,14 @@ export function SaveSplit() {
   /** The name of a split that the server refused. */
   const [unsaved, setUnsaved] = useState("");
   const parts = partsNow(draft);
-  const set = (split: Omit<SavedSplit, "parts">, wanted: typeof parts) => {
+  const set = (split: Omit<SavedSplit, "parts" | "left">, wanted: typeof parts) => {
     const { id, name, is_default } = split;
     return save(setSavedSplit, { event_id: event.id, id, name, is_default, parts: wanted });
   };
   const remove = async (split: SavedSplit) => {
     const undo = { label: t("common:undo"), onClick: () => void set(split, split.parts).catch(showError) };
-    // Without the people who left, nobody is left to save again.
-    const isUsable = Object.keys(split.parts).length > 0;
     try {
-      showSaved(await set(split, null), t("split.save_removed"), isUsable ? undo : undefined);
+      showSaved(await set(split, null), t("split.save_removed"), hasPeople(split) ? undo : undefined);
     } catch (error) {
       showError(error);
     }
@@ -71,14 +73,19 @@ export function SaveSplit() {
         <ul className={styles.list}>
           {splits.map((split) => (
             <li key={split.id}>
-              <span>{isolated(split.name)}</span>
+              <div>
+                {isolated(split.name)}
+                <WithoutLeft people={split.left} />
+              </div>
               <span className={styles.buttons}>
-                <IconButton
-                  label={t("split.save_default", { name: split.name })}
-                  icon={<Star size={20} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />}
-                  aria-pressed={split.is_default}
-                  onClick={() => set({ ...split, is_default: !split.is_default }, split.parts).catch(showError)}
-                />
+                {hasPeople(split) && (
+                  <IconButton
+                    label={t("split.save_default", { name: split.name })}
+                    icon={<Star size={20} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />}
+                    aria-pressed={split.is_default}
+                    onClick={() => set({ ...split, is_default: !split.is_default }, split.parts).catch(showError)}
+                  />
+                )}
                 <IconButton
                   label={t("split.save_remove", { name: split.name })}
                   icon={<X size={20} aria-hidden="true" />}

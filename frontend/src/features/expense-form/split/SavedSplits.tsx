@@ -5,9 +5,11 @@ import { isolated } from "@/core/text/isolated";
 import { Row } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { useExpenseForm } from "../draft/formContext";
+import type { Parts } from "../draft/parts";
 import styles from "./SplitField.module.css";
 import { partsNow, toSplitBy, usableParts } from "./savedSplit";
 import { sameSplit } from "./usualSplit";
+import { WithoutLeft } from "./WithoutLeft";
 
 /** Loaded when somebody saves or removes a split. */
 const SaveSplit = onDemand(async () => (await import("./SaveSplit")).SaveSplit);
@@ -19,6 +21,8 @@ export function SavedSplits() {
   const [isSaving, setSaving] = useState(false);
   const ids = people.map(({ id }) => id);
   const now = partsNow(draft);
+  const isChosen = (parts: Parts | null) => now !== null && parts !== null && sameSplit(now, parts);
+  const chosen = splits.find((split) => isChosen(usableParts(split, ids)));
   return (
     <>
       <Row gap={2}>
@@ -30,7 +34,7 @@ export function SavedSplits() {
                 key={split.id}
                 type="button"
                 className={styles.usual}
-                aria-pressed={now !== null && sameSplit(now, parts)}
+                aria-pressed={isChosen(parts)}
                 onClick={() => dispatch(toSplitBy(parts, ids))}
               >
                 <Bookmark size={18} fill={split.is_default ? "currentColor" : "none"} aria-hidden="true" />
@@ -50,6 +54,7 @@ export function SavedSplits() {
           {splits.length === 0 && <span>{t("split.save_title")}</span>}
         </button>
       </Row>
+      {!isSaving && chosen && <WithoutLeft people={chosen.left} />}
       {isSaving && <SaveSplit />}
     </>
   );

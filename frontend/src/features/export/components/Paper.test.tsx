@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
 import type { EventBook } from "@/data/export/book";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import vectors from "../../../../../functions/internal/settling/testdata/vectors.json";
 import { Paper } from "./Paper";
 
@@ -117,7 +118,7 @@ it("the paper says how a payment was made, and its note", () => {
   const payments = [
     { ...payment, method: "paypal", note: "for the balloon" },
     { ...payment, id: "other", method: "cash", note: null },
-    { ...payment, id: "third", method: null, note: null },
+    { ...payment, id: "third", ...NO_PAYMENT_DETAILS },
   ];
   const paper = renderToStaticMarkup(<Paper book={{ ...bookOf([], people), payments } as unknown as EventBook} />);
   const said = [...paper.matchAll(/>(csv\.payment[^<]*)<\/span><span[^>]*>([^<]*)</g)];

@@ -78,17 +78,18 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
   );
 }
 
-/** Lets the user choose an event of an archive. Choosing another one resets the choices. */
-function WhichEvent({ file: { events }, choices, onChoices }: Omit<Asked, "fileName">) {
+/** Lets the user choose an event of an archive, or a sheet of a workbook. Choosing another one resets the choices. */
+function WhichEvent({ file: { events, sheets }, choices, onChoices }: Omit<Asked, "fileName">) {
   const { t } = useTranslation("imports");
-  if (!events || events.length < 2) return null;
+  const names = events ?? sheets;
+  if (!names || names.length < 2) return null;
   return (
     <Select
-      label={t("ask.event")}
-      hint={t("ask.event_hint", { count: events.length })}
+      label={t(sheets ? "ask.sheet" : "ask.event")}
+      hint={t(sheets ? "ask.sheet_hint" : "ask.event_hint", { count: names.length })}
       value={String(choices.event ?? 0)}
       onChange={(event) => onChoices({ event: Number(event) })}
-      options={events.map((name, at) => ({ value: String(at), label: name }))}
+      options={names.map((name, at) => ({ value: String(at), label: name }))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { NO_EVENT_DETAILS } from "@/data/event/noValues";
 import type { Loss } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
 import { useOnline } from "@/platform/network/useOnline";
@@ -82,7 +83,7 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
       replaces: new Map(replaced.map(([id, { existing }]) => [id, existing.id])),
     };
     const made = {
-      ...{ category: "other" as const, description: null, planned_start_date: null, planned_duration_days: null },
+      ...{ ...NO_EVENT_DETAILS, category: "other" as const },
       ...(file.event ?? { description: t("event.description", { source: sourceName(file.source) }) }),
       ...{ id: target.eventId, name: event.name.trim(), default_currency: currency },
       ...{ place_country: event.country.trim(), place_city: event.city.trim() },

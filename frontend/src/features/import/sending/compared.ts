@@ -43,7 +43,7 @@ export interface Compared {
 
 /**
  * Compares a file with earlier imports of the same source. Entries match if two of title (or people), amount and day
- * are equal. Both apps create what recurs, so an entry that matches such an expense of its day is known.
+ * are equal, payments only among the same two people. Both apps create what recurs, so an entry that matches such an expense of its day is known.
  */
 export function compare(
   file: FileRead,
@@ -111,13 +111,15 @@ function pairs(
   const byTrait = new Map<string, ExistingEntry[]>();
   for (const existing of candidates) {
     const what = existing.description ?? payment(existing.from_user, existing.to_user);
-    for (const trait of traits(what, existing)) byTrait.set(trait, [...(byTrait.get(trait) ?? []), existing]);
+    for (const trait of traits(what, existing, existing.description === null))
+      byTrait.set(trait, [...(byTrait.get(trait) ?? []), existing]);
   }
   const left = new Set(candidates);
   const replaces: Compared["replaces"] = new Map();
   for (const { id, entry } of fresh) {
     const what = entry.kind === "expense" ? entry.description : payment(people[entry.from_user], people[entry.to_user]);
-    const alike = traits(what, { ...entry, date: dayOf(entry) }).flatMap((trait) => byTrait.get(trait) ?? []);
+    const all = traits(what, { ...entry, date: dayOf(entry) }, entry.kind === "payment");
+    const alike = all.flatMap((trait) => byTrait.get(trait) ?? []);
     const existing = alike.find(
       (one) =>
         left.has(one) &&
@@ -135,12 +137,14 @@ const payment = (from: string | null | undefined, to: string | null | undefined)
 
 /**
  * Returns keys of an entry for matching. Two entries share a key if two of three fields are equal; the most specific
- * comes first.
+ * comes first. Payments of two people of one name must not match, so theirs all have the people.
  */
 function traits(
   what: string,
   { amount, currency, date }: Pick<ExistingEntry, "amount" | "currency" | "date">,
+  isPayment: boolean,
 ): string[] {
   const [name, figure] = [searchable(what), `${amount} ${currency}`];
-  return [`${name} on ${date}`, `${name} of ${figure}`, `${figure} on ${date}`];
+  const named = [`${name} on ${date}`, `${name} of ${figure}`];
+  return isPayment ? named : [...named, `${figure} on ${date}`];
 }

@@ -7,6 +7,7 @@ import { apportion } from "@/core/splitting/split";
 import { TOPICS } from "@/core/topics/topic";
 import { effectsOf, netEffect } from "@/data/event/effects";
 import type { Participant, Payment } from "@/data/event/model";
+import { NO_PLAIN } from "@/data/expense/noValues";
 import type { BookedExpense, EventBook } from "@/data/export/book";
 import { personWith } from "@/data/person/model";
 
@@ -102,8 +103,6 @@ const anyEvent = (default_currency: string) =>
     planned_duration_days: fc.option(fc.integer({ min: 1, max: 30 })),
   });
 
-const NOWHERE = { place_id: null, place_lat: null, place_lon: null, place_country: null, place_city: null };
-
 const anyPlace = fc.record({
   place_id: fc.constantFrom(null, "osm:1"),
   place_lat: fc.option(fc.double({ min: -90, max: 90, noNaN: true }).map((lat) => lat + 0)),
@@ -143,12 +142,12 @@ function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedEx
       const shares = shared(told.id, amount, sharing);
       const [main = ""] = Object.keys(payers);
       return {
+        ...NO_PLAIN,
         ...(told as Pick<BookedExpense, "id" | "expense_date" | "description" | "currency" | "split_method">),
         amount,
         category: place ? "place" : "general",
         topic,
-        place_name: place ? "Café de la Gare" : null,
-        ...(place ?? NOWHERE),
+        ...(place && { place_name: "Café de la Gare", ...place }),
         paid_by: main,
         conversion_rate_to_event_currency: foreign ? rate : 1,
         rate_date: foreign ? told.rate_date : null,

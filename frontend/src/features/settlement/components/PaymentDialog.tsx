@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Controller } from "react-hook-form";
+import { Controller, FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
 import { newId } from "@/core/ids/newId";
 import type { Transfer } from "@/core/settling/plan";
 import { Amount } from "@/ui/Amount";
@@ -9,11 +8,11 @@ import { AmountInput } from "@/ui/AmountInput";
 import { Button } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { Dialog } from "@/ui/Dialog";
-import { Field, TextField } from "@/ui/Field";
+import { Field } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
-import { MethodSelect } from "@/ui/paying/MethodSelect";
+import { HowFields } from "@/ui/paying/HowFields";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
@@ -39,7 +38,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const mark = useMarkAsPaid();
   const currency = page.event.default_currency;
   const { form, values, ...kept } = usePaymentForm(start, mark.busy);
-  const { control, register, handleSubmit, setValue, formState } = form;
+  const { control, handleSubmit, setValue, formState } = form;
   const { from, to, amount } = values;
   const [id] = useState(newId);
   const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
@@ -62,9 +61,8 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
     choose("to", person);
   };
 
-  const save = handleSubmit(async ({ paid_on, method, note, ...transfer }) => {
-    const how = { paid_on, method, note: note.trim() || null };
-    if (await mark.asPaid(transfer, how, { id, draft: kept.draft })) onClose();
+  const save = handleSubmit(async ({ from, to, amount, ...how }) => {
+    if (await mark.asPaid({ from, to, amount }, how, { id, draft: kept.draft })) onClose();
   });
   /** The button unmounts, so move focus to the first field. */
   const startOver = () => {
@@ -121,20 +119,9 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
             error={complaint("to")}
           />
         </div>
-        <TextField
-          type="date"
-          label={t("payment.date")}
-          min={FIRST_DAY}
-          max={LAST_DAY}
-          error={complaint("paid_on")}
-          {...register("paid_on")}
-        />
-        <Controller
-          control={control}
-          name="method"
-          render={({ field: { value, onChange, onBlur } }) => <MethodSelect {...{ value, onChange, onBlur }} />}
-        />
-        <TextField label={t("payment.note")} error={complaint("note")} {...register("note")} />
+        <FormProvider {...form}>
+          <HowFields />
+        </FormProvider>
         {to !== "" && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
         <SaveProblem failure={mark.failure} busy={mark.busy} />
         <Button type="submit" size="large" wide busy={mark.busy}>

@@ -85,7 +85,7 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
             </Badge>
           )}
         </span>
-        <HowPaid className={styles.date} method={payment.method} note={payment.note} />
+        <HowPaid className={styles.date} {...payment} />
       </div>
       <Amount className={styles.amount} amount={payment.amount} currency={page.event.default_currency} />
       <span className={styles.actions}>{children}</span>

@@ -43,7 +43,7 @@ const OwnAccount = onDemand(async () => (await import("../components/AccountDial
   quiet: true,
 });
 
-/** Most people whose balances leave the lower half of a wide window empty. */
+/** Most people whose balances leave the lower half of a wide window empty. Those then go below the transfers. */
 const FEW = 3;
 
 interface SettlementPageProps {
@@ -101,6 +101,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
   };
   // A wide screen has room for them.
   const wide = useWide();
+  const isRoomy = wide && isOpen && page.balances.length <= FEW;
   const empty = page.expense_count === 0 && page.payments.length === 0;
   return (
     <SettlementContext value={{ page, me, party, names }}>
@@ -136,12 +137,12 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
                 )}
                 <SettlementActions />
                 {due.side === "pays" && <Soft>{t("soon")}</Soft>}
+                {isRoomy && <BalanceChart />}
               </>
             }
             balances={
               <>
-                <BalanceChart />
-                {wide && isOpen && page.balances.length <= FEW && <OwnAccount />}
+                {isRoomy ? <OwnAccount /> : <BalanceChart />}
                 <Payments onDiscuss={setDiscussed} />
               </>
             }

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import styles from "./SplitField.module.css";
+
+/** Names the people of a saved split who left the event. */
+export function WithoutLeft({ people }: { people: readonly Person[] }) {
+  const { t, i18n } = useTranslation("expenses");
+  const nameOf = usePersonName();
+  if (people.length === 0) return null;
+  const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(people.map((one) => nameOf(one)));
+  return <p className={styles.left}>{t("split.left", { names })}</p>;
+}
