@@ -15,8 +15,8 @@ export const receipts = {
 };
 
 /**
- * A receipt of truth.json. The total is in smallest units.
- * @typedef {{ total: number, date: string, currency: string }} Known
+ * A receipt of truth.json. The total is in smallest units, the language that of the recogniser; without one it is guessed.
+ * @typedef {{ total: number, date: string, currency: string, language?: string }} Known
  * @typedef {{ total: number | null, isSure: boolean, date: string | null, ms: number }} Found
  * @typedef {{ name: string, language: string, known: Known, found: Found }} Read
  */
@@ -41,7 +41,7 @@ async function readAll({ pictures, quick }) {
     for (const file of quick ? files.slice(0, 3) : files) {
       const name = file.slice(0, -4);
       const known = truth[name];
-      const language = LANGUAGE_OF[known.currency] ?? "eng";
+      const language = known.language ?? LANGUAGE_OF[known.currency] ?? "eng";
       const bytes = readFileSync(join(pictures, file)).toString("base64");
       const found = await page.evaluate(readOne, { bytes, language, currency: known.currency });
       read.push({ name, language, known, found });

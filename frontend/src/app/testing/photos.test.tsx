@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { SHARED_PICTURE } from "@/core/routes/share";
 import { dropForeignPhotos } from "@/data/receipt/followPhotos";
+import { keepFile } from "@/platform/files/keptFile";
 import { cachedPaths, cachePhoto } from "@/platform/photos/photoCache";
 import { testCaches } from "@/platform/photos/testCaches";
 import * as answers from "./answers";
@@ -65,7 +67,24 @@ it("an empty clipboard is named", async () => {
   deviceHas("clipboard", { read: async () => [] });
   await openApp(NEW);
   await press("Paste");
-  await says("Copy the picture or the text of a bill first.");
+  await says("Copy the picture or the text of a receipt first.");
+});
+
+/** Answers as the worker does that cannot make a picture small. */
+class Shrinking extends EventTarget {
+  postMessage(): void {
+    this.dispatchEvent(new MessageEvent("message", { data: { failed: "picture_unreadable" } }));
+  }
+  terminate(): void {}
+}
+
+it("a shared picture stays in the form that takes it out of the address", async () => {
+  vi.stubGlobal("Worker", Shrinking);
+  withEvent();
+  await keepFile(new File(["no picture"], "receipt.heic"), null, "picture");
+  await openApp(`${NEW}?${SHARED_PICTURE}=`);
+  await waitFor(() => expect(location.search).toBe(""));
+  await says("This picture cannot be opened here. Save it as JPEG or PNG.");
 });
 
 it("suggested totals are read anew when the currency changes before one is chosen", async () => {

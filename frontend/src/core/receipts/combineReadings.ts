@@ -10,11 +10,13 @@ export function combineReadings(first: Reading, second: Reading): Reading {
   const sure = new Set([first.sureTotal, second.sureTotal].filter((total) => total !== null));
   const best = candidates[0];
   const agree = best && [first, second].every((reading) => reading.candidates[0]?.units === best.units);
+  const isInDoubt = first.isInDoubt || second.isInDoubt;
   let sureTotal: Units | null = sure.size === 1 ? ([...sure][0] as Units) : null;
   if (sure.size === 0 && agree && best.score >= SURE_IN_SUM) sureTotal = best.units;
   return {
     candidates,
-    sureTotal,
+    sureTotal: isInDoubt ? null : sureTotal,
+    isInDoubt,
     date: first.date ?? second.date,
     merchant: first.merchant ?? second.merchant,
   };

@@ -108,6 +108,49 @@ it("given money less change contradicts another amount beside a total word", () 
   expect(sureTotal).toBeNull();
 });
 
+const PAID_WITH_TIP: [what: string, text: string, total: number | null][] = [
+  ["a card pays both", "Burger 16,50\nFries 8,00\nTotal 24,50\nTip 4,50\nAmount charged 29,00\nVISA 29,00", 2900],
+  ["a card's line alone shows both", "Subtotal 18,00\nTax 1,49\nTotal 19,49\nTip 3,51\nVISA 23,00", 2300],
+  ["the guest gives both", "Schnitzel 71,60\nPils 42,00\nGesamtsumme 113,60\nTrinkgeld 6,40\nGegeben 120,00", 12000],
+  ["a second total shows both", "Tutar 150,00\nBahşiş 15,00\nToplam 165,00\nKredi kartı 165,00", 16500],
+  ["no line shows both", "Soup 12,00\nCrab 18,00\nTotal 30,00\nVISA 30,00\nTip 6,00", null],
+];
+for (const [what, text, total] of PAID_WITH_TIP) {
+  it(`a tip below a total is part of what was paid: ${what}`, () => {
+    expect(reading(text).sureTotal).toBe(total);
+  });
+}
+
+it("a deduction below a total counts when an amount to pay follows, and leaves an unpaid total in doubt", () => {
+  expect(reading("Vin 15,40\nComte 12,44\nTOTAL 27,84\nREMISE -2,00\nA PAYER 25,84\nCB 25,84").sureTotal).toBe(2584);
+  expect(reading("Buch 22,00\nHeft 20,00\nSumme 42,00\nGutschein -4,20").sureTotal).toBeNull();
+  // What was saved before the total is named below it.
+  expect(reading("Creme 8,08\nSeife 13,90\nSumme 21,98\nKarte 21,98\nPreisvorteil -3,87").sureTotal).toBe(2198);
+});
+
+it("amounts of another currency are left out beside the receipt's own, and make no total sure without it", () => {
+  const both = "Rösti 39.00\nWasser 15.20\nTotal CHF 54.20\nTotal EUR 57.63\nKarte CHF 54.20";
+  const francs = { ...PLACE, currency: "CHF" };
+  expect(reading(both, francs).sureTotal).toBe(5420);
+  // In euros, one word is too little.
+  expect(reading(both)).toMatchObject({ sureTotal: null, candidates: [{ units: 5763 }, {}, {}] });
+  const euros = "Rösti 39,00\nWasser 15,20\nSumme EUR 54,20\nKarte EUR 54,20";
+  expect(reading(euros, francs)).toMatchObject({ sureTotal: null, candidates: [{ units: 5420 }, {}, {}] });
+});
+
+it("a total in doubt is not sure because two readings agree", () => {
+  const [doubted, sure] = ["Total 30,00\nVISA 30,00\nTip 6,00", "Total 30,00\nVISA 30,00"].map((text) => reading(text));
+  if (!doubted || !sure) throw new Error("two readings");
+  expect(sure.sureTotal).toBe(3000);
+  expect(combineReadings(doubted, doubted).sureTotal).toBeNull();
+  expect(combineReadings(sure, doubted).sureTotal).toBeNull();
+});
+
+it("a day with a year of two digits is recent", () => {
+  expect(reading("Posten 03.09.00").date).toBeNull();
+  expect(reading("Posten 03.09.24").date).toBe("2024-09-03");
+});
+
 it("percentages, weights and times are no amounts", () => {
   const { candidates } = reading("Tomaten 0,75 kg\nMwSt 19,00 %\n12:30 Uhr\nTotal 3,20");
   expect(candidates.map(({ units }) => units)).toEqual([320]);
@@ -130,6 +173,10 @@ it("a merchant is named by its web address where the head of the receipt is misr
     { text: "Besuchen Sie www.lidl.de", confidence: 91 },
   ];
   expect(readReceipt(lines, PLACE).merchant).toBe("Lidl");
+});
+
+it("a line with a price is no merchant", () => {
+  expect(reading("HARIBO GOLDBAEREN 1,19 A\nALDI SUED\nSumme 1,19").merchant).toBe("ALDI SUED");
 });
 
 it("two readings agree on a total that neither was sure of, and contradicting sure ones leave it open", () => {

@@ -2,13 +2,14 @@ import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import { amountsIn, type ReceiptAmount } from "./receiptAmounts";
+import { marksOf } from "./receiptCurrency";
 import { dateIn } from "./receiptDate";
 import { merchantIn } from "./receiptMerchant";
 import { hasWord, type ReceiptWord, wordsOf } from "./receiptWords";
 import type { RecognisedLine } from "./recognisedLine";
 
 /** What speaks for an amount as the total, each at most once. */
-type Sign = "word" | "card" | "change" | "sum" | "twice" | "tax";
+type Sign = "word" | "card" | "change" | "sum" | "twice" | "tax" | "adjusted";
 
 /** An amount that may be the total. */
 export interface Candidate {
@@ -24,6 +25,8 @@ export interface Reading {
   candidates: readonly Candidate[];
   /** Null unless several signs speak for one amount and no rival has nearly as many. */
   sureTotal: Units | null;
+  /** Whether a tip, a deduction or another currency speaks for another total, so that none is sure. */
+  isInDoubt: boolean;
   date: IsoDate | null;
   merchant: string | null;
 }
@@ -42,14 +45,14 @@ interface Line {
   hasText: boolean;
 }
 
-const POINTS: Record<Sign, number> = { word: 5, card: 3, change: 3, sum: 3, twice: 1.5, tax: 1.5 };
+const POINTS: Record<Sign, number> = { word: 5, card: 3, change: 3, sum: 3, twice: 1.5, tax: 1.5, adjusted: 3 };
 const GRAND_TOTAL_BONUS = 1;
 /** A total word beside several amounts: a table of taxes, most often. */
 const SEVERAL_AMOUNTS = 2;
 const LARGEST = 1;
 const OTHER_FIGURE = -2;
-/** The difference of given money and change where no line shows it. */
-const UNSEEN_DIFFERENCE = 1.5;
+/** An amount that follows from others although no line shows it. */
+const UNSEEN = 1.5;
 /** The lead that a sure total has over the next. */
 const SURE_LEAD = 1.5;
 
@@ -76,6 +79,21 @@ class Scores {
     found.score += POINTS[sign] + more;
   }
 
+  /** Counts an amount that no line shows. */
+  unseen(units: Units, sign: Sign): void {
+    const found = this.of(units);
+    found.score += UNSEEN;
+    found.signs.add(sign);
+  }
+
+  /** Ranks an amount above the total that it replaces. */
+  replace(total: Units, units: Units): void {
+    const [before, found] = [this.of(total), this.of(units)];
+    if (before.signs.has("word")) found.signs.add("word");
+    found.score = Math.max(before.score, found.score);
+    this.sign(units, "adjusted");
+  }
+
   has(units: Units): boolean {
     return this.#all.has(units);
   }
@@ -94,17 +112,24 @@ export function readReceipt(
   { currency, today, monthFirst }: ReceiptPlace,
 ): Reading {
   const shown = recognised.map(({ text }) => text.trim()).filter((line) => line !== "");
+  const marks = shown.map((line) => marksOf(line, currency));
+  const isMarked = marks.includes("own");
   const lines = shown.map(
-    (line): Line => ({
+    (line, index): Line => ({
       words: wordsOf(line),
-      amounts: amountsIn(line, currency),
+      // A receipt that shows its currency shows another one beside it only for comparison.
+      amounts: isMarked && marks[index] === "other" ? [] : amountsIn(line, currency),
       hasText: line.replace(/[^\p{L}]/gu, "").length > MAX_CURRENCY_LETTERS,
     }),
   );
   const candidates = candidatesIn(lines);
+  const isInDoubt =
+    (!isMarked && lines.some((line, index) => marks[index] === "other" && kindOf(line) === "total")) ||
+    candidates.slice(1).some(({ signs }) => signs.has("adjusted"));
   return {
     candidates,
-    sureTotal: sureOf(candidates),
+    sureTotal: isInDoubt ? null : sureOf(candidates),
+    isInDoubt,
     date: dateIn(shown, today, monthFirst),
     merchant: merchantIn(recognised),
   };
@@ -114,24 +139,31 @@ function candidatesIn(lines: readonly Line[]): Candidate[] {
   const scores = new Scores();
   const beside: Record<"given" | "change" | "net" | "tax", Units[]> = { given: [], change: [], net: [], tax: [] };
   const items: { units: Units; line: number }[] = [];
-  let isBelowTotal = false;
+  const adjustments: Adjustment[] = [];
+  let newestTotal: Units | null = null;
   for (const [index, line] of lines.entries()) {
     const kind = kindOf(line);
     const amounts = line.amounts.length === 0 && kind === "total" ? amountsBelow(lines, index) : line.amounts;
     const counted = amounts.filter(({ isNegative }) => !isNegative || kind === "given" || kind === "card");
     for (const { units } of counted) scores.of(units).lines.add(index);
+    const adjustment = newestTotal === null ? null : adjustedBy(kind, amounts);
+    if (newestTotal !== null && adjustment !== null)
+      adjustments.push({ total: newestTotal, by: adjustment, line: index });
     for (const [at, { units }] of counted.entries()) {
       if (kind === "total") addTotal(scores, line, counted, at);
       else if (kind === "card") scores.sign(units, "card");
       else if (kind === "given") beside.given.push(units);
-      else if (kind !== null) beside[kind].push(units);
-      if (kind === "change" || kind === "net" || kind === "tax") scores.of(units).score += OTHER_FIGURE;
-      if (kind === null && !isBelowTotal && at === counted.length - 1) items.push({ units, line: index });
+      else if (kind !== null && kind !== "tip") beside[kind].push(units);
+      if (kind === "change" || kind === "net" || kind === "tax" || kind === "tip")
+        scores.of(units).score += OTHER_FIGURE;
+      const isItem = kind === null || kind === "tip";
+      if (isItem && newestTotal === null && at === counted.length - 1) items.push({ units, line: index });
     }
-    isBelowTotal ||= kind === "total" && counted.length > 0;
+    if (kind === "total" && counted.length > 0) newestTotal = Math.max(...counted.map(({ units }) => units)) as Units;
   }
   addDifferences(scores, beside.given, beside.change);
   addSum(scores, items);
+  addAdjustments(scores, adjustments, lines, beside.given);
   for (const net of beside.net) {
     for (const tax of beside.tax) {
       const whole = (net + tax) as Units;
@@ -147,13 +179,14 @@ function candidatesIn(lines: readonly Line[]): Candidate[] {
   return found.sort((one, other) => other.score - one.score || other.units - one.units);
 }
 
-type LineKind = "total" | "change" | "net" | "tax" | "given" | "card" | null;
+type LineKind = "total" | "change" | "net" | "tax" | "tip" | "given" | "card" | null;
 
 /** Returns what the amounts of a line are by its words; null for an item and anything else. */
 function kindOf({ words }: Line): LineKind {
   const has = (kind: ReceiptWord) => hasWord(words, kind);
   if (has("change")) return "change";
   const isInclusive = has("inclusive");
+  if (has("tip") && !isInclusive) return "tip";
   const isOther = has("notTotal") && !isInclusive;
   if (has("grandTotal") && !(isOther && has("beforeTax"))) return "total";
   if (has("total") && !isOther) return "total";
@@ -182,12 +215,45 @@ function addDifferences(scores: Scores, given: readonly Units[], change: readonl
       const paid = (whole - back) as Units;
       if (paid <= 0) continue;
       if (scores.has(paid)) scores.sign(paid, "change");
-      else {
-        const unseen = scores.of(paid);
-        unseen.score += UNSEEN_DIFFERENCE;
-        unseen.signs.add("change");
-      }
+      else scores.unseen(paid, "change");
     }
+  }
+}
+
+/** A tip or a deduction below a total. */
+interface Adjustment {
+  total: Units;
+  by: number;
+  line: number;
+}
+
+/** Returns by how much a line below a total changes it; null when it does not. */
+function adjustedBy(kind: LineKind, [amount, ...others]: readonly ReceiptAmount[]): number | null {
+  if (!amount || others.length > 0) return null;
+  if (kind === "tip") return amount.units;
+  return amount.isNegative && (kind === null || kind === "tax") ? -amount.units : null;
+}
+
+/**
+ * Ranks the total with its tip, or less a deduction, above the total. A tip that no line adds, or a deduction from a total that
+ * nobody paid, leaves the total in doubt.
+ */
+function addAdjustments(
+  scores: Scores,
+  adjustments: readonly Adjustment[],
+  lines: readonly Line[],
+  given: readonly Units[],
+): void {
+  for (const { total, by, line } of adjustments) {
+    const whole = (total + by) as Units;
+    if (whole <= 0) continue;
+    const isShown =
+      scores.has(whole) &&
+      [...scores.of(whole).lines].some((on) => on > line && !["net", "tax"].includes(kindOf(lines[on] as Line) ?? ""));
+    const { signs } = scores.of(total);
+    const isPaid = signs.has("card") || signs.has("change") || given.includes(total);
+    if (isShown) scores.replace(total, whole);
+    else if (by > 0 || !isPaid) scores.unseen(whole, "adjusted");
   }
 }
 

@@ -24,6 +24,9 @@ const MONTH_IN_WORDS = /(?<!\d)(\d{1,2})[ .-]*(?:de )?([a-z]{3,9})[ .,-]*(?:de )
 const MONTH_FIRST_IN_WORDS = /([a-z]{3,9})[ .]*(\d{1,2}),? (20\d{2})(?!\d)/g;
 const TIME = /(?<!\d)\d{1,2} ?[:.] ?\d{2}(?!\d)/;
 
+/** Age of a receipt whose year has two digits. */
+const MOST_YEARS = 15;
+
 interface Found {
   date: IsoDate;
   /** Higher for a date beside its word, beside a time, and with a year of four digits. */
@@ -48,6 +51,8 @@ function datesIn(line: string, today: IsoDate, monthFirst: boolean): Found[] {
   const add = (text: string, year = "", month = 0, day = 0) => {
     const date = dayOf(year, month, day);
     if (date === null || date > today || date < "2000") return;
+    // Other figures look like a day with a year of two digits.
+    if (year.length === 2 && Number(date.slice(0, 4)) < Number(today.slice(0, 4)) - MOST_YEARS) return;
     const hasTime = TIME.test(line.replace(text, ""));
     const score = (hasWord(wordsOf(line), "date") ? 2 : 0) + (hasTime ? 1 : 0) + (year.length === 4 ? 1 : 0);
     found.push({ date, score });

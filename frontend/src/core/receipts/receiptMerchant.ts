@@ -21,6 +21,7 @@ const STREET =
   /(?:str|strasse|allee|platz|weg)\b|\b(?:street|road|jalan|jln|lorong|taman|cad|caddesi|sok|sokak|mah|mahallesi|bulvar|bulvari|avenue|ave|rue|calle|plaza|sb|no)\b|\b\d{4,6}\b/;
 const LEGAL_FORM =
   /\b(?:gmbh|mbh|kg|ohg|ag|ltd|limited|sdn|bhd|inc|llc|corp|as|sti|san|tic|ticaret|restaurant|restoran|cafe|kafe|market|marketleri|magazacilik|hotel|otel|sarl|sas|sa|sl|trading|enterprise|stationery|bakery|apotheke|eczane|eczanesi|lokanta|lokantasi|firin)\b/;
+const PRICE = /\d ?[.,] ?\d{2}(?!\d)/;
 const WEB_ADDRESS = /(?:www\s?[.,]\s?|@)([a-z][a-z0-9-]{1,24})\s?[.,]\s?(?:com|de|net|org|eu|at|ch|fr|es|tr|my|co)\b/i;
 /** Hosts of mail addresses that say nothing about the merchant. */
 const MAIL_HOSTS = /^(?:gmail|hotmail|yahoo|outlook|icloud|gmx|web|mail)$/;
@@ -48,7 +49,7 @@ const cleaned = (line: string): string =>
 
 function readsLikeAName(line: string): boolean {
   const letters = line.replace(/[^\p{L}]/gu, "").length;
-  if (WEB_ADDRESS.test(line)) return false;
+  if (WEB_ADDRESS.test(line) || PRICE.test(line)) return false;
   if (letters < MIN_LETTERS || line.length > MAX_LENGTH) return false;
   if (letters / line.replaceAll(" ", "").length < MIN_SHARE_OF_LETTERS) return false;
   const words = wordsOf(line);

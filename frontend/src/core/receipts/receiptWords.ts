@@ -15,6 +15,7 @@ exc|ht|qty|quantity|items|artikel|adet|rounding|points|puan|punkte|puntos`,
   /** The figure includes the tax although its line names one. */
   inclusive: "incl|inclusive|including|inkl|inklusive|dahil|incluido|incluye|ttc|compris",
   beforeTax: "subtotal|sub total|zwischensumme|ara toplam|netto|net|excl|excluding|exc|ht|base imponible",
+  tip: "tip|tips|gratuity|service charge|trinkgeld|bahsis|propina|pourboire",
   card: `card|credit|debit|visa|mastercard|maestro|amex|paypal|contactless|karte|kartenzahlung|kreditkarte|girocard|ec karte|
 ec cash|kart|kredi|banka karti|vakifbank|yapikredi|yapi kredi|ziraat|garanti|akbank|halkbank|is bankasi|tarjeta|carte|cb`,
   given: "cash|tendered|bar|bargeld|gegeben|geg|nakit|efectivo|entregado|especes|recu",

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { SHARED_PICTURE } from "@/core/routes/share";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
 import type { SaveSeries } from "@/data/series/saveSeries";
@@ -49,6 +50,9 @@ export function AddExpensePage() {
   const { eventId = "" } = useParams();
   const query = useEventPage(eventId);
   const [search] = useSearchParams();
+  const filled = new URLSearchParams(search);
+  // A shared picture is read by the form that takes it out of the address.
+  filled.delete(SHARED_PICTURE);
   return (
     <Page
       title={t(search.has("series") ? "repeat.title" : "add.title")}
@@ -58,7 +62,7 @@ export function AddExpensePage() {
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
-        {(page) => <NewExpense key={`${page.event.id} ${search}`} page={page} />}
+        {(page) => <NewExpense key={`${page.event.id} ${filled}`} page={page} />}
       </QueryView>
     </Page>
   );
