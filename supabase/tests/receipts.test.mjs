@@ -354,7 +354,7 @@ describe("the storage", () => {
     const own = await chunked(ada);
     // The light server has one message for all that a policy refuses.
     if (!hasLightStorage) expect(own).toContain("photo_length_unknown");
-    // Nobody else learns of the reservation.
+    // A stranger does not learn of the reservation.
     expect(await chunked(bo)).not.toContain("photo_length_unknown");
     expect(await objectsOf(event)).toEqual([]);
     await done(upload(ada, receipt));

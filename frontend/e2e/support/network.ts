@@ -6,7 +6,7 @@ export interface Sent {
   method: string;
   path: string;
   body: string;
-  /** Of the body. */
+  /** Length of the body. */
   bytes: number;
 }
 

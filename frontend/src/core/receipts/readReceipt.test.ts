@@ -124,7 +124,7 @@ for (const [what, text, total] of PAID_WITH_TIP) {
 it("a deduction below a total counts when an amount to pay follows, and leaves an unpaid total in doubt", () => {
   expect(reading("Vin 15,40\nComte 12,44\nTOTAL 27,84\nREMISE -2,00\nA PAYER 25,84\nCB 25,84").sureTotal).toBe(2584);
   expect(reading("Buch 22,00\nHeft 20,00\nSumme 42,00\nGutschein -4,20").sureTotal).toBeNull();
-  // What was saved before the total is named below it.
+  // Savings that the total already contains are named below it.
   expect(reading("Creme 8,08\nSeife 13,90\nSumme 21,98\nKarte 21,98\nPreisvorteil -3,87").sureTotal).toBe(2198);
 });
 
