@@ -43,7 +43,11 @@ export async function storePhoto(superuserUrl, ownerUrl) {
       [ada, name, "storage.object.upload", 301],
       [ada, name, "storage.object.upload", null],
     ]) {
-      await rejects(upload(person, path, operation, bytes), /row-level security|photo_length_unknown/, `${path} was stored`);
+      await rejects(
+        upload(person, path, operation, bytes),
+        /row-level security|photo_length_unknown/,
+        `${path} was stored`,
+      );
     }
     await upload(ada, name);
     await as(sql, ada, (asking) => asking`select public.add_receipt(${event}, ${expense}, ${id})`);
