@@ -17,7 +17,7 @@ export const howFields = {
     v.check(fitsNote, "text_too_long"),
     v.transform((note) => note || null),
   ),
-};
+} satisfies { [Column in keyof HowPaid]: v.GenericSchema<unknown, HowPaid[Column]> };
 
 const formSchema = v.object(howFields);
 
