@@ -4,16 +4,19 @@ import type { Currency } from "@/core/money/currency";
 import { METHODS } from "@/core/paying/methods";
 import { eventMoney, type InUnits, inUnits } from "@/data/money";
 import { noneOf } from "@/data/noneOf";
+import type { Database } from "@/platform/supabase/database.types";
 
 /** The columns of a payment, each once: a repayment made outside the app, in the event's currency. */
 
 const text = v.string();
 
+type Row = Database["public"]["Tables"]["payments"]["Row"];
+
 const optionalColumns = {
   /** How the money moved. Null when it is not known. */
   method: v.nullable(v.picklist(METHODS)),
   note: v.nullable(text),
-};
+} satisfies { [Column in keyof Row]?: v.GenericSchema<unknown, Row[Column]> };
 
 /** The columns of a payment that may be empty, empty. */
 export const NO_PAYMENT_DETAILS = noneOf(optionalColumns);
