@@ -153,6 +153,28 @@ it("a key shown again is on the server again, because another tab may have repla
   expect(new Set(digests).size).toBe(1);
 });
 
+it("a key that another tab made replaces the one shown here, and the dialog says so", async () => {
+  letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
+  const otherTab = new BroadcastChannel("divido-saved-key");
+  onTestFinished(() => otherTab.close());
+  const heard = vi.fn();
+  otherTab.onmessage = ({ data }) => heard(data);
+  await openAsGuest("/home", { isBack: true });
+  await press("Save my key");
+  const link = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Link with the key" }).value;
+  await screen.findByRole("img", { name: "QR code of the key" });
+  const [, key] = link().split("#");
+  // The other tab gets the key, so that its dialog shows the same one.
+  await waitFor(() => expect(heard).toHaveBeenLastCalledWith({ userId: "zoe", key }));
+  const REPLACED = "Another tab made a new key. The one shown here before no longer works: save this one.";
+  expect(screen.queryByText(REPLACED)).toBeNull();
+  otherTab.postMessage({ userId: "somebody-else", key: "x".repeat(43) });
+  otherTab.postMessage({ userId: "zoe", key: "n".repeat(43) });
+  await says(REPLACED);
+  expect(link()).toBe(`${window.location.origin}/recover#${"n".repeat(43)}`);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("n".repeat(43));
+});
+
 it("moving to an account waits after a lost answer, and one button goes on with what is left", async () => {
   const server = letsGuestsIn()
     .answers("rest/v1/rpc/dashboard", () => ONE_EVENT)
