@@ -147,8 +147,8 @@ export async function enterWith(data: UserRow, beforeEntering?: () => Promise<vo
   if (storedLanguage() === null) await changeLanguage(data.preferred_lang).catch(() => undefined);
   await beforeEntering?.();
   const device = guestDevice.get();
-  // Keys end with the guest, and a key that another device has replaced is worthless.
-  if (device?.userId === data.id ? !data.is_guest : device?.isMoved) guestDevice.drop();
+  // Keys end with the guest, and a key that another device has replaced is worthless. An account may get the guest's entries.
+  if (device?.userId === data.id ? !data.is_guest : device?.isMoved && data.is_guest) guestDevice.drop();
   remember(data);
 }
 
