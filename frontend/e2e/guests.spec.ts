@@ -243,6 +243,32 @@ test("an expense typed offline is sent after the guest's address was confirmed o
   await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
 });
 
+test("an entry of a guest whom another device moves into an account waits, and is sent once the account logs in", async ({
+  browse,
+  device,
+}) => {
+  const { ada, trip, phone, page } = await guestOnPhone(device, "Berk");
+  const berk = await newPerson("Berk Account");
+  const link = await savesKey(page);
+  await spendsOffline(phone, page, trip, "Ferry");
+  const tablet = await browse(null, link);
+  await tablet.getByRole("button", { name: "Use this device" }).click();
+  await home(tablet, "Berk");
+  await tablet.goto("/login?keep=true");
+  await tablet.getByLabel("Email").fill(berk.email);
+  await tablet.getByLabel("Password", { exact: true }).fill(berk.password);
+  await tablet.getByRole("button", { name: "Log in" }).click();
+  await expect(tablet.getByText("Everything that you entered is in your account now.")).toBeVisible();
+
+  await phone.online();
+  await expect(page.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
+  await expect(page.getByText(/1 entry is kept on this device/)).toBeVisible();
+  await page.getByLabel("Email").fill(berk.email);
+  await page.getByLabel("Password", { exact: true }).fill(berk.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
+});
+
 test("an expense typed offline stays on the device of a guest who is set free meanwhile, and is sent after they claimed their place", async ({
   device,
 }) => {

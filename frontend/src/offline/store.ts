@@ -120,6 +120,35 @@ export function replaceMutation(old: Mutation, mutation: Mutation): Promise<bool
   });
 }
 
+/** Gives a person's mutations to the person they became, after that person's own, with their files. */
+export function handOver(from: string, to: string, ids: readonly string[]): Promise<void> {
+  return inTransaction<void>("readwrite", ({ changes, files }) => {
+    if (!isOwner(to)) throw new AppError("user_not_authenticated", 401);
+    const last = changes.index(IN_ORDER).openKeyCursor(rangeOf(to), "prev");
+    last.onsuccess = () => {
+      const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
+      const theirs = changes.index(IN_ORDER).getAll(rangeOf(from));
+      theirs.onsuccess = () => {
+        const given = (theirs.result as StoredRow[]).filter(({ id }) => ids.includes(id)) as Mutation[];
+        for (const [place, { draft, ...row }] of given.entries()) {
+          const mutation = { ...row, user_id: to, seq: seq + 1 + place };
+          changes.put(draft ? { ...mutation, draft: { ...draft, user_id: to } } : mutation);
+          if (row.file !== undefined) moveFile(files, [from, row.file], to);
+        }
+      };
+    };
+  });
+}
+
+function moveFile(files: IDBObjectStore, key: [person: string, id: string], to: string): void {
+  const file = files.get(key);
+  file.onsuccess = () => {
+    if (file.result === undefined) return;
+    files.delete(key);
+    files.put({ ...file.result, user_id: to });
+  };
+}
+
 /** Deletes a mutation and the file that it sends. */
 export function deleteMutation({ id, user_id, file }: Mutation): Promise<void> {
   return inTransaction<void>("readwrite", ({ changes, files }) => {

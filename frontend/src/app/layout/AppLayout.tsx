@@ -19,11 +19,11 @@ import { useIsLost } from "./useIsLost";
 /** Loaded on demand: a person needs it once, after their time as a guest. */
 const BringAlong = onDemand(async () => (await import("@/features/guest/components/BringAlong")).BringAlong);
 
-/** Whether a guest has logged in to an account, which has not taken over everything yet. */
+/** Whether a guest has logged in to an account, here or elsewhere, which has not taken over everything yet. */
 function isLeavingToAccount(): boolean {
   const device = guestDevice.get();
   const { userId, isGuest } = useSession.getState();
-  return device?.isLeavingToAccount === true && !isGuest && device.userId !== userId;
+  return device !== null && (device.isLeavingToAccount || device.isMoved) && !isGuest && device.userId !== userId;
 }
 
 /** The frame of the signed-in app: navigation, the screen, and global overlays. */

@@ -1,7 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { digestOf, newSecretKey } from "@/core/ids/secretKey";
+import { saveProfile } from "@/data/person/saveProfile";
+import { useOutbox } from "@/offline/queue";
 import { followSignOut } from "@/offline/signOut";
+import { storedMutations } from "@/offline/store";
+import { submitMutation } from "@/offline/submit";
 import { startSession, useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
 import { supabase } from "@/platform/supabase/client";
@@ -63,14 +67,14 @@ it("a screen that found nothing with the former session shows everything after t
     .answers("rest/v1/rpc/ensure_user", () =>
       Response.json({ code: "PT401", message: "user_not_authenticated" }, { status: 401 }),
     );
-  const now = Date.now();
-  await openAsGuest("/home");
-  await says("Your session has ended. Please log in again.");
-  vi.spyOn(Date, "now").mockReturnValue(now + 6 * 60_000);
   server.answers("rest/v1/rpc/recover_guest", () => {
     server.answers("rest/v1/rpc/ensure_user", () => rowOf("zoe-auth-2"));
     return rowOf("zoe-auth-2");
   });
+  const now = Date.now();
+  await openAsGuest("/home");
+  await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith("rpc/dashboard"))).toBe(true));
+  vi.spyOn(Date, "now").mockReturnValue(now + 6 * 60_000);
   await act(startSession);
   await screen.findByRole("heading", { name: "Hello, Zoe" });
 });
@@ -165,6 +169,25 @@ it("a token that is still valid does not hide that the guest continued elsewhere
   await act(startSession);
   await screen.findByRole("heading", { name: "You continued on another device" });
   expect(guestOnDevice()).toMatchObject({ isMoved: true });
+});
+
+it("a guest replaced right after a check is told so as soon as a screen finds nobody, and unsent entries stay", async () => {
+  const moved = () => Response.json({ code: "PT403", message: "continued_elsewhere" }, { status: 403 });
+  const server = letsGuestsIn().answers("rest/v1/rpc/save_profile", () =>
+    Response.json({ message: "no" }, { status: 503 }),
+  );
+  const now = Date.now();
+  await openAsGuest("/events");
+  vi.spyOn(Date, "now").mockReturnValue(now + 18 * 60_000);
+  await act(startSession);
+  void submitMutation(saveProfile, { user_id: "zoe", changes: { city: "Porto" }, base: {} });
+  await waitFor(() => expect(useOutbox.getState().mutations).toHaveLength(1));
+  server.answers("rest/v1/rpc/ensure_user", moved).answers("rest/v1/rpc/dashboard", () => null);
+  await goTo("/home");
+  await screen.findByRole("heading", { name: "You continued on another device" });
+  await says(/1 entry is kept on this device/);
+  expect(guestOnDevice()).toMatchObject({ isMoved: true });
+  expect(await storedMutations("zoe")).toHaveLength(1);
 });
 
 it("a session that the auth server renews, but the database refuses, brings the guest back", async () => {

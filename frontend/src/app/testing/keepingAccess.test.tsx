@@ -1,12 +1,16 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { digestOf } from "@/core/ids/secretKey";
+import { addComment } from "@/data/comment/addComment";
 import { saveProfile } from "@/data/person/saveProfile";
-import { useOutbox } from "@/offline/queue";
+import { takeOverUnsent } from "@/features/guest/api/takeOverUnsent";
+import { clearQueue, useOutbox } from "@/offline/queue";
+import { deleteEverythingOf, storedMutations } from "@/offline/store";
 import { submitMutation } from "@/offline/submit";
 import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
+import { rememberOwner } from "@/platform/storage/owner";
 import * as answers from "./answers";
 import { guestOnDevice, letsGuestsIn, ON_DEVICE, openAsGuest, ZOE } from "./guestServer";
 import {
@@ -153,6 +157,28 @@ it("a key shown again is on the server again, because another tab may have repla
   expect(new Set(digests).size).toBe(1);
 });
 
+it("a key that another tab made replaces the one shown here, and the dialog says so", async () => {
+  letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
+  const otherTab = new BroadcastChannel("divido-saved-key");
+  onTestFinished(() => otherTab.close());
+  const heard = vi.fn();
+  otherTab.onmessage = ({ data }) => heard(data);
+  await openAsGuest("/home", { isBack: true });
+  await press("Save my key");
+  const link = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Link with the key" }).value;
+  await screen.findByRole("img", { name: "QR code of the key" });
+  const [, key] = link().split("#");
+  // The other tab gets the key, so that its dialog shows the same one.
+  await waitFor(() => expect(heard).toHaveBeenLastCalledWith({ userId: "zoe", key }));
+  const REPLACED = "Another tab made a new key. The one shown here before no longer works: save this one.";
+  expect(screen.queryByText(REPLACED)).toBeNull();
+  otherTab.postMessage({ userId: "somebody-else", key: "x".repeat(43) });
+  otherTab.postMessage({ userId: "zoe", key: "n".repeat(43) });
+  await says(REPLACED);
+  expect(link()).toBe(`${window.location.origin}/recover#${"n".repeat(43)}`);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("n".repeat(43));
+});
+
 it("moving to an account waits after a lost answer, and one button goes on with what is left", async () => {
   const server = letsGuestsIn()
     .answers("rest/v1/rpc/dashboard", () => ONE_EVENT)
@@ -283,6 +309,38 @@ it("logging in from a guest takes everything along, event by event, and goes on 
   await says("Everything that you entered is in your account now.");
   expect(guestOnDevice()).toBeNull();
   expect(server.bodiesAt(KEEP).slice(-2)).toEqual([{ key: "k".repeat(43) }, { key: "k".repeat(43) }]);
+});
+
+/** Leaves a comment of the guest unsent, and signs in Ada. The event's page says who the guest became. */
+async function signsInAfterMoving(claimed_by: string): Promise<void> {
+  onTestFinished(() => Promise.all(["zoe", "ada"].map(deleteEverythingOf)).then(() => clearQueue()));
+  letsGuestsIn()
+    .answers("rest/v1/rpc/event_page", () =>
+      answers.eventPage([answers.ADA_LACE, answers.person("zoe", "Zoe", { claimed_by })]),
+    )
+    .answers("rest/v1/rpc/add_comment", () => Response.json({ message: "no" }, { status: 503 }));
+  await openAsGuest("/login?keep=true");
+  const entry = { event_id: answers.EVENT_ID, kind: "expense", entry_id: answers.EXPENSE_ID } as const;
+  void submitMutation(addComment, { entry, id: crypto.randomUUID(), text: "I paid the ferry" });
+  await waitFor(async () => expect(await storedMutations("zoe")).toHaveLength(1));
+  const account = { userId: "ada", authUserId: sessionOf(ADA).user.id, email: ADA.email, isGuest: false };
+  localStorage.setItem(KEYS.session, JSON.stringify(sessionOf(ADA)));
+  rememberOwner(account);
+  await act(async () => useSession.setState(account));
+}
+
+it("entries that a guest left here go to the account into which another device moved the guest", async () => {
+  await signsInAfterMoving("ada");
+  expect(await takeOverUnsent("zoe", "ada")).toBe(true);
+  expect(await storedMutations("zoe")).toEqual([]);
+  expect(await storedMutations("ada")).toMatchObject([{ kind: "add_comment", payload: { text: "I paid the ferry" } }]);
+});
+
+it("entries that a guest left here stay theirs when somebody else logs in", async () => {
+  await signsInAfterMoving("berk");
+  expect(await takeOverUnsent("zoe", "ada")).toBe(false);
+  expect(await storedMutations("zoe")).toHaveLength(1);
+  expect(await storedMutations("ada")).toEqual([]);
 });
 
 it("the mail of a guest's address asks for a password on any device, and ends the guest there", async () => {

@@ -3,11 +3,31 @@ import { digestOf, newSecretKey } from "@/core/ids/secretKey";
 import { PATHS } from "@/core/routes/paths";
 import { AppError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** Keys made since the app was opened, by guest. They are never stored on the device, or it could take itself back. */
 const made = new Map<string, string>();
+
+/** Sent once the server has a key's digest. Tabs of the same guest then show that key, instead of one that it replaced. */
+interface Saved {
+  userId: string;
+  key: string;
+}
+
+const tabs = new BroadcastChannel("divido-saved-key");
+
+tabs.addEventListener("message", ({ data: { userId, key } }: MessageEvent<Saved>) => {
+  if (userId !== useSession.getState().userId) return;
+  made.set(userId, key);
+  queryClient.setQueryData<string>(keys.savedKey, (shown) => shown && key);
+});
+
+/** Saves in one tab at a time, so that the last broadcast is of the key that the server stored last. */
+function underKeyLock<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request("divido-saved-key", work) : work();
+}
 
 /**
  * Returns the query of the key that a guest keeps outside of this device (docs/product.md 3.5). It replaces the one that
@@ -16,18 +36,22 @@ const made = new Map<string, string>();
 export function savedKeyQuery() {
   return queryOptions({
     queryKey: keys.savedKey,
-    queryFn: async (): Promise<string> => {
-      const { userId } = useSession.getState();
-      if (userId === null) throw new AppError("user_not_authenticated", 401);
-      const key = made.get(userId) ?? newSecretKey();
-      made.set(userId, key);
-      await dataOf(supabase().rpc("save_guest_key", { digest: await digestOf(key) }));
-      return key;
-    },
+    queryFn: () => underKeyLock(saveKey),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+async function saveKey(): Promise<string> {
+  const { userId } = useSession.getState();
+  if (userId === null) throw new AppError("user_not_authenticated", 401);
+  const key = made.get(userId) ?? newSecretKey();
+  made.set(userId, key);
+  await dataOf(supabase().rpc("save_guest_key", { digest: await digestOf(key) }));
+  made.set(userId, key);
+  tabs.postMessage({ userId, key } satisfies Saved);
+  return key;
 }
 
 /** Returns the link that opens the guest's events anywhere. The key is in the fragment, which no server sees. */

@@ -80,6 +80,9 @@ export async function startSession(): Promise<void> {
       setTimeout(() => void adoptSession().catch(() => undefined), 0);
     }
   });
+  queryClient.getQueryCache().subscribe((change) => {
+    if (change.type === "updated" && change.action.type === "error") checkAfter(toAppError(change.action.error));
+  });
   window.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void checkGuest());
   window.addEventListener("storage", (change) => {
     if (change.key === KEYS.user || change.key === null) void follow(rememberedOwner() ?? NOBODY);
@@ -144,8 +147,8 @@ export async function enterWith(data: UserRow, beforeEntering?: () => Promise<vo
   if (storedLanguage() === null) await changeLanguage(data.preferred_lang).catch(() => undefined);
   await beforeEntering?.();
   const device = guestDevice.get();
-  // Keys end with the guest, and a key that another device has replaced is worthless.
-  if (device?.userId === data.id ? !data.is_guest : device?.isMoved) guestDevice.drop();
+  // Keys end with the guest, and a key that another device has replaced is worthless. An account may get the guest's entries.
+  if (device?.userId === data.id ? !data.is_guest : device?.isMoved && data.is_guest) guestDevice.drop();
   remember(data);
 }
 
@@ -231,6 +234,22 @@ async function checkGuest(): Promise<void> {
   if (refusal?.code !== "continued_elsewhere") return;
   guestDevice.change({ isMoved: true });
   await endMoved();
+}
+
+/** Statuses of reads that found no person, or nothing that this person may see. */
+const FINDS_NOBODY = [401, 404];
+
+/** Least time between two checks after such reads, in milliseconds. They often fail together. */
+const FOUND_AGAIN_MS = 10_000;
+
+let foundAt = Number.NEGATIVE_INFINITY;
+
+/** Checks at once after a read that found nobody: the last check may be older than the other device's return. */
+function checkAfter({ status }: AppError): void {
+  if (!FINDS_NOBODY.includes(status) || Date.now() - foundAt < FOUND_AGAIN_MS) return;
+  foundAt = Date.now();
+  checkedAt = Number.NEGATIVE_INFINITY;
+  void checkGuest();
 }
 
 /** True while this device signs out, to ignore the auth client's own report of it. */

@@ -9,6 +9,7 @@ import { guestDevice } from "@/platform/session/guestDevice";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Notice } from "@/ui/Notice";
 import { QrCode } from "@/ui/QrCode";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
@@ -63,10 +64,11 @@ interface TheKeyProps {
 function TheKey({ url, onSaved, onDone }: TheKeyProps) {
   const { t } = useTranslation("guest");
   const showError = useErrorToast();
-  const [isTaken, setIsTaken] = useState(false);
+  const [first] = useState(url);
+  const [takenUrl, setTakenUrl] = useState<string | null>(null);
 
   function taken(message: string) {
-    setIsTaken(true);
+    setTakenUrl(url);
     onSaved(message);
   }
 
@@ -87,6 +89,11 @@ function TheKey({ url, onSaved, onDone }: TheKeyProps) {
 
   return (
     <div className={styles.key}>
+      {url !== first && (
+        <div role="status">
+          <Notice tone="warning">{t("key.replaced")}</Notice>
+        </div>
+      )}
       <QrCode text={url} label={t("key.qr")} />
       <input
         className={styles.link}
@@ -109,7 +116,7 @@ function TheKey({ url, onSaved, onDone }: TheKeyProps) {
           wide
           onClick={() => {
             // The code may have been photographed with another device.
-            if (!isTaken) onSaved(t("key.shared"));
+            if (takenUrl !== url) onSaved(t("key.shared"));
             onDone();
           }}
         >
