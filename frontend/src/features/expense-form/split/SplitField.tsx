@@ -100,7 +100,7 @@ export function PeopleField({ isTitled = false }: InSheet) {
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       {/* The parts begin with their unit, which is no answer to the legend. */}
-      <legend className={isTitled || draft.split_method !== "equal" || isByItem ? "visually-hidden" : styles.legend}>
+      <legend className={isTitled || isByItem || draft.split_method === "parts" ? "visually-hidden" : styles.legend}>
         {t("split.people")}
       </legend>
       {people.length > MOST_FACES && draft.split_method === "equal" && !isByItem && <Everyone />}
