@@ -19,11 +19,12 @@ const press = (what) => async (page) => {
   await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
 };
 
-/** An amount, split by parts. On a phone the split is in a sheet, behind the second chip. */
+/** An amount, split by parts. On a phone the split is in a sheet, behind the second chip, or the third in Turkish. */
 async function splitByParts(page) {
   await page.locator("main form input[inputmode=decimal]").first().fill("12000");
   const chips = page.locator('main form button[aria-haspopup="dialog"]');
-  if ((await chips.count()) > 1) await chips.nth(1).click();
+  const language = await page.locator("html").getAttribute("lang");
+  if ((await chips.count()) > 1) await chips.nth(language === "tr" ? 2 : 1).click();
   await page.locator("label:has(svg.lucide-chart-pie)").click();
   await page.locator("button:has(svg.lucide-minus)").first().waitFor();
 }

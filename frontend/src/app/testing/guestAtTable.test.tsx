@@ -122,8 +122,11 @@ it("a locked bill takes no taps and says so", async () => {
   const table = await scan();
   await sitDown();
   table.change({ status: "locked" });
-  await screen.findByText("The bill is locked: nobody can tap now.");
+  const locked = await screen.findByText("The bill is locked: nobody can tap now.");
+  // It is beside the sum, which stays in view.
+  expect(locked.closest("[role=status]")?.parentElement?.textContent).toContain("Your part: 0.00");
   expect(screen.queryByRole("button", { name: /^Wine/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "I’m done" })).toBeNull();
 });
 
 it("a closed bill shows the part with what nobody tapped, and a name alone can be kept", async () => {
@@ -132,7 +135,9 @@ it("a closed bill shows the part with what nobody tapped, and a name alone can b
   await user.click(await row(/^Wine/));
   await waitFor(() => expect(table.now.marks).toHaveLength(1));
   table.change({ status: "closed" });
-  await screen.findByRole("heading", { name: "The bill is closed" });
+  const closed = await screen.findByRole("heading", { name: "The bill is closed" });
+  // The focus scrolls to it.
+  expect(document.activeElement).toBe(closed);
   // Wine 20.00, a third of pide and bread 9.40, and their part of the tip 2.94.
   expect((await screen.findAllByText("Your part: 32.34 EUR")).length).toBeGreaterThan(0);
   const keep = screen.getByRole("link", { name: "Keep it" });

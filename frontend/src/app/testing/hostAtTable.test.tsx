@@ -210,7 +210,10 @@ it("closing a bill that somebody changed at the last moment shows the fresh one"
     return Response.json({ code: "PT409", message: "shared_bill_changed" }, { status: 409 });
   });
   await close();
-  await screen.findByText(/^Somebody tapped at the last moment/);
+  // Screen readers announce it. It is above the button, at the end of the page, where the host is.
+  const moved = await screen.findByRole("alert");
+  expect(moved.textContent).toMatch(/^Somebody tapped at the last moment/);
+  expect(moved.parentElement?.contains(screen.getByRole("button", { name: "Close the bill" }))).toBe(true);
   await screen.findByRole("button", { name: /^Wine, 20.00.EUR, Berk$/ });
   expect(address()).toBe(TABLE);
 });
@@ -251,6 +254,19 @@ it("the host locks the bill, opens it again, and removes a seat with its taps", 
   await confirm("Remove");
   await screen.findByRole("button", { name: /^Wine, 20.00.EUR, nobody yet$/ });
   expect(table.now.seats.map(({ name }) => name)).toEqual(["Ada"]);
+});
+
+it("the question before an empty seat is removed says that nothing is lost", async () => {
+  const table = atTable();
+  const [ada, berk] = table.now.seats;
+  await openApp(TABLE);
+  await press("Remove Berk from the table");
+  await screen.findByText("Nobody sits here yet. Nothing is lost.");
+  await confirm("Cancel");
+  table.change({ seats: [ada, { ...berk, is_here: true }] as typeof table.now.seats });
+  await waitFor(() => expect(screen.queryByText("not here yet")).toBeNull());
+  await press("Remove Berk from the table");
+  await screen.findByText("Their taps go with them.");
 });
 
 it("a bill is found again from the event, and another phone makes a new code", async () => {

@@ -91,7 +91,7 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   expect(asRead(screen.getByRole("main"))).toContain("You pay Berk 30.00 EUR");
   const others = await part("Other payments");
   others.getByText("Cem pays Berk");
-  await press("Between others: 1 payment");
+  await press("Between others: 1\u00a0payment");
   expect(others.queryByText("Cem pays Berk")).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { Bookmark, BookmarkPlus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import { Row } from "@/ui/layout";
@@ -14,8 +14,15 @@ import { WithoutLeft } from "./WithoutLeft";
 /** Loaded when somebody saves or removes a split. */
 const SaveSplit = onDemand(async () => (await import("./SaveSplit")).SaveSplit);
 
+interface SavedSplitsProps {
+  /** Whether the bill splits the expense, which leaves `children` alone. */
+  isByItem: boolean;
+  /** A chip between the saved splits and the button that saves. */
+  children: ReactNode;
+}
+
 /** The event's saved splits, each one tap away, and a button to save the present one. */
-export function SavedSplits() {
+export function SavedSplits({ isByItem, children }: SavedSplitsProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people, splits = [] } = useExpenseForm();
   const [isSaving, setSaving] = useState(false);
@@ -29,7 +36,8 @@ export function SavedSplits() {
         {splits.map((split) => {
           const parts = usableParts(split, ids);
           return (
-            parts && (
+            parts &&
+            !isByItem && (
               <button
                 key={split.id}
                 type="button"
@@ -43,19 +51,22 @@ export function SavedSplits() {
             )
           );
         })}
-        <button
-          type="button"
-          className={styles.usual}
-          aria-expanded={isSaving}
-          aria-label={t("split.save_title")}
-          onClick={() => setSaving(!isSaving)}
-        >
-          <BookmarkPlus size={18} aria-hidden="true" />
-          {splits.length === 0 && <span>{t("split.save_title")}</span>}
-        </button>
+        {children}
+        {!isByItem && (
+          <button
+            type="button"
+            className={styles.usual}
+            aria-expanded={isSaving}
+            aria-label={t("split.save_title")}
+            onClick={() => setSaving(!isSaving)}
+          >
+            <BookmarkPlus size={18} aria-hidden="true" />
+            {splits.length === 0 && <span>{t("split.save_title")}</span>}
+          </button>
+        )}
       </Row>
-      {!isSaving && chosen && <WithoutLeft people={chosen.left} />}
-      {isSaving && <SaveSplit />}
+      {!isByItem && !isSaving && chosen && <WithoutLeft people={chosen.left} />}
+      {!isByItem && isSaving && <SaveSplit />}
     </>
   );
 }

@@ -53,19 +53,20 @@ export function SplitField({ isTitled = false }: InSheet) {
           { value: "manual", label: t("split.manual"), icon: <SlidersHorizontal size={18} aria-hidden="true" /> },
         ]}
       />
-      {!isByItem && <SavedSplits />}
-      {/* A recurring expense has no lines. */}
-      {!draft.plain.repeat && (
-        <button
-          type="button"
-          className={styles.usual}
-          aria-pressed={isByItem}
-          onClick={() => dispatch({ type: "bill", action: { do: "use" } })}
-        >
-          <ReceiptText size={18} aria-hidden="true" />
-          <span>{t("bill.by_item")}</span>
-        </button>
-      )}
+      <SavedSplits isByItem={isByItem}>
+        {/* A recurring expense has no lines. */}
+        {!draft.plain.repeat && (
+          <button
+            type="button"
+            className={styles.usual}
+            aria-pressed={isByItem}
+            onClick={() => dispatch({ type: "bill", action: { do: "use" } })}
+          >
+            <ReceiptText size={18} aria-hidden="true" />
+            <span>{t("bill.by_item")}</span>
+          </button>
+        )}
+      </SavedSplits>
       {!isByItem && <UsualSplit />}
       <PeopleField />
     </div>
@@ -98,7 +99,10 @@ export function PeopleField({ isTitled = false }: InSheet) {
   const isByItem = usedBill(draft) !== null;
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={isTitled || isByItem ? "visually-hidden" : styles.legend}>{t("split.people")}</legend>
+      {/* The parts begin with their unit, which is no answer to the legend. */}
+      <legend className={isTitled || isByItem || draft.split_method === "parts" ? "visually-hidden" : styles.legend}>
+        {t("split.people")}
+      </legend>
       {people.length > MOST_FACES && draft.split_method === "equal" && !isByItem && <Everyone />}
       {/* Takes the focus when saving finds an error in the shares. */}
       <div tabIndex={-1} data-invalid={error ? true : undefined}>

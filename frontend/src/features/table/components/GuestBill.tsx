@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import { keepSeatPath } from "@/core/routes/table";
@@ -33,13 +33,20 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
   const amount = useMemo(() => partOf(bill, own?.seat ?? null), [bill, own?.seat]);
   const isOpen = bill.status === "open";
   const isDone = own?.unsentDone ?? me?.is_done ?? false;
-  const waits = state.isAway && own !== null;
+  const isClosed = bill.status === "closed";
+  const closed = useRef<HTMLHeadingElement>(null);
+  // Most guests have scrolled down to their dishes, out of sight of what the end says.
+  useEffect(() => {
+    if (isClosed) closed.current?.focus();
+  }, [isClosed]);
   return (
     <div className={styles.bill}>
       <BillHead bill={bill} />
-      {bill.status === "closed" ? (
+      {isClosed ? (
         <div className={styles.closed} role="status">
-          <h2>{t("closed.title")}</h2>
+          <h2 ref={closed} tabIndex={-1}>
+            {t("closed.title")}
+          </h2>
           <p className={styles.part}>
             {amount > 0 ? t("closed.part", { amount: formatAmount(amount, bill.currency) }) : t("closed.none")}
           </p>
@@ -54,15 +61,10 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
           )}
         </div>
       ) : (
-        <Soft>{isOpen ? t("hint") : t("locked")}</Soft>
+        isOpen && <Soft>{t("hint")}</Soft>
       )}
       {state.wasTooLate && <Notice tone="warning">{t("not_sent", { name: bill.host ?? t("people") })}</Notice>}
       {!state.isKept && <Notice tone="warning">{t("not_kept")}</Notice>}
-      {waits && (
-        <div role="status">
-          <Notice tone="warning">{t("waiting")}</Notice>
-        </div>
-      )}
       <TableRows
         lines={bill.lines}
         currency={bill.currency}
@@ -72,13 +74,19 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
         onTap={isOpen ? (lineId, weight) => table.tap(lineId, weight) : null}
       />
       <TablePeople seats={seats} />
-      {bill.status !== "closed" && (
+      {!isClosed && (
         <div className={styles.bar}>
+          <div className={styles.news} role="status">
+            {state.isAway && own !== null && <Notice tone="warning">{t("waiting")}</Notice>}
+            {!isOpen && <Notice>{t("locked")}</Notice>}
+          </div>
           <OwnSum bill={bill} marks={marks} seat={own?.seat ?? null} />
-          <Button size="large" variant={isDone ? "secondary" : "primary"} onClick={() => table.setDone(!isDone)}>
-            {isDone && <CircleCheck size={20} aria-hidden="true" />}
-            {t(isDone ? "undone" : "done")}
-          </Button>
+          {isOpen && (
+            <Button size="large" variant={isDone ? "secondary" : "primary"} onClick={() => table.setDone(!isDone)}>
+              {isDone && <CircleCheck size={20} aria-hidden="true" />}
+              {t(isDone ? "undone" : "done")}
+            </Button>
+          )}
         </div>
       )}
     </div>

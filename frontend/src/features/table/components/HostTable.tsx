@@ -90,7 +90,6 @@ export function HostTable({ page, billId }: HostTableProps) {
     <Stack gap={4}>
       <BillHead bill={bill} as="h2" />
       {isThere && <HostCode api={api} billId={billId} isHost={isHost} />}
-      {problem && <Notice tone="warning">{t(`host.${problem}`)}</Notice>}
       {state.isAway && <Notice tone="warning">{t("waiting")}</Notice>}
       {bill.status === "locked" && <Notice>{t("locked")}</Notice>}
       {bill.status === "closed" && <Notice tone="success">{t("closed.title")}</Notice>}
@@ -119,6 +118,7 @@ export function HostTable({ page, billId }: HostTableProps) {
       <OwnSum bill={bill} marks={marks} seat={mySeat} />
       {bill.status !== "closed" && bill.status !== "cancelled" && (
         <Stack gap={2}>
+          {problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>}
           <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} onClose={close} />
           {isThere && <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />}
           <DiscardTable onDiscard={discard} />

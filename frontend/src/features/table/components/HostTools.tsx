@@ -89,7 +89,7 @@ export function SeatTools({ seat, onRemove }: SeatToolsProps) {
       <ConfirmDialog
         {...dialog}
         title={t("host.remove_title", { name: seat.name })}
-        text={t("host.remove_text")}
+        text={t(seat.is_here ? "host.remove_text" : "host.remove_empty")}
         confirm={t("host.remove_yes")}
       />
     </>
