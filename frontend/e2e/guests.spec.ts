@@ -5,7 +5,7 @@ import { type Device, expect, test } from "./support/device";
 import { ADD_EXPENSE } from "./support/expenseForm";
 import { stored } from "./support/ledger";
 import { freshEmail, mailedLink, newPerson } from "./support/person";
-import { PASSWORD } from "./support/signingIn";
+import { logIn, PASSWORD } from "./support/signingIn";
 import { newTrip, type Trip } from "./support/trip";
 
 /** People who come in by a link and a name, with two devices. */
@@ -131,9 +131,7 @@ test("a visitor begins an event, adds an address, and logs in on another device"
   await home(phone, "Zoe");
 
   const tablet = await browse(null, "/login");
-  await tablet.getByLabel("Email").fill(email);
-  await tablet.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await tablet.getByRole("button", { name: "Log in" }).click();
+  await logIn(tablet, { email, password: PASSWORD });
   await home(tablet, "Zoe");
   await expect(tablet.getByText("Weekend in Porto").first()).toBeVisible();
 });
@@ -148,9 +146,7 @@ test("a guest who has an account logs in, and the account takes over the events"
   await page.getByRole("button", { name: "Accept and join" }).click();
   await expect(page).toHaveURL(`/events/${second.id}`);
   await page.goto("/login?keep=true");
-  await page.getByLabel("Email").fill(berk.email);
-  await page.getByLabel("Password", { exact: true }).fill(berk.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logIn(page, berk);
   await expect(page.getByText("Everything that you entered is in your account now.")).toBeVisible();
   for (const trip of [first, second]) {
     const event = await berk.rpc<{ participants: { user_id: string; status: string }[] }>("event_page", {
@@ -255,17 +251,13 @@ test("an entry of a guest whom another device moves into an account waits, and i
   await tablet.getByRole("button", { name: "Use this device" }).click();
   await home(tablet, "Berk");
   await tablet.goto("/login?keep=true");
-  await tablet.getByLabel("Email").fill(berk.email);
-  await tablet.getByLabel("Password", { exact: true }).fill(berk.password);
-  await tablet.getByRole("button", { name: "Log in" }).click();
+  await logIn(tablet, berk);
   await expect(tablet.getByText("Everything that you entered is in your account now.")).toBeVisible();
 
   await phone.online();
   await expect(page.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
   await expect(page.getByText(/1 entry is kept on this device/)).toBeVisible();
-  await page.getByLabel("Email").fill(berk.email);
-  await page.getByLabel("Password", { exact: true }).fill(berk.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logIn(page, berk);
   await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
 });
 

@@ -67,15 +67,13 @@ async function append(mutation: NewMutation, { replaced = [], draft, followers =
     // A row written after the sign-out would stay for the next person on this device.
     if (!isOwner(mutation.user_id)) throw new AppError("user_not_authenticated", 401);
     const put = (taken: KeptDraft | null) => {
-      const last = changes.index(IN_ORDER).openKeyCursor(rangeOf(mutation.user_id), "prev");
-      last.onsuccess = () => {
-        const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
-        const first: Mutation = { ...mutation, seq: seq + 1, ...(taken && { draft: taken }) };
-        const numbered: Stored = [first, ...followers.map((next, place) => ({ ...next, seq: seq + 2 + place }))];
+      behindLast(changes, mutation.user_id, (seq) => {
+        const first: Mutation = { ...mutation, seq, ...(taken && { draft: taken }) };
+        const numbered: Stored = [first, ...followers.map((next, place) => ({ ...next, seq: seq + 1 + place }))];
         for (const { id } of replaced) changes.delete(id);
         for (const one of numbered) changes.put(one);
         done(numbered);
-      };
+      });
     };
     if (draft === undefined) return put(null);
     const kept = drafts.get([mutation.user_id, draft]);
@@ -84,6 +82,15 @@ async function append(mutation: NewMutation, { replaced = [], draft, followers =
   });
   if (draft !== undefined) noteDraft(mutation.user_id, draft, null);
   return stored;
+}
+
+/** Calls back with the next free number among a person's mutations. */
+function behindLast(changes: IDBObjectStore, person: string, use: (seq: number) => void): void {
+  const last = changes.index(IN_ORDER).openKeyCursor(rangeOf(person), "prev");
+  last.onsuccess = () => {
+    const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
+    use(seq + 1);
+  };
 }
 
 /**
@@ -124,19 +131,17 @@ export function replaceMutation(old: Mutation, mutation: Mutation): Promise<bool
 export function handOver(from: string, to: string, ids: readonly string[]): Promise<void> {
   return inTransaction<void>("readwrite", ({ changes, files }) => {
     if (!isOwner(to)) throw new AppError("user_not_authenticated", 401);
-    const last = changes.index(IN_ORDER).openKeyCursor(rangeOf(to), "prev");
-    last.onsuccess = () => {
-      const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
+    behindLast(changes, to, (seq) => {
       const theirs = changes.index(IN_ORDER).getAll(rangeOf(from));
       theirs.onsuccess = () => {
         const given = (theirs.result as StoredRow[]).filter(({ id }) => ids.includes(id)) as Mutation[];
         for (const [place, { draft, ...row }] of given.entries()) {
-          const mutation = { ...row, user_id: to, seq: seq + 1 + place };
+          const mutation = { ...row, user_id: to, seq: seq + place };
           changes.put(draft ? { ...mutation, draft: { ...draft, user_id: to } } : mutation);
           if (row.file !== undefined) moveFile(files, [from, row.file], to);
         }
       };
-    };
+    });
   });
 }
 

@@ -5,6 +5,7 @@ import { AppError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
+import { underTabLock } from "@/platform/storage/underTabLock";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** Keys made since the app was opened, by guest. They are never stored on the device, or it could take itself back. */
@@ -16,18 +17,16 @@ interface Saved {
   key: string;
 }
 
-const tabs = new BroadcastChannel("divido-saved-key");
+/** Name of the channel and of the lock. */
+const NAME = "divido-saved-key";
+
+const tabs = new BroadcastChannel(NAME);
 
 tabs.addEventListener("message", ({ data: { userId, key } }: MessageEvent<Saved>) => {
   if (userId !== useSession.getState().userId) return;
   made.set(userId, key);
   queryClient.setQueryData<string>(keys.savedKey, (shown) => shown && key);
 });
-
-/** Saves in one tab at a time, so that the last broadcast is of the key that the server stored last. */
-function underKeyLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request("divido-saved-key", work) : work();
-}
 
 /**
  * Returns the query of the key that a guest keeps outside of this device (docs/product.md 3.5). It replaces the one that
@@ -36,7 +35,8 @@ function underKeyLock<T>(work: () => Promise<T>): Promise<T> {
 export function savedKeyQuery() {
   return queryOptions({
     queryKey: keys.savedKey,
-    queryFn: () => underKeyLock(saveKey),
+    // In one tab at a time, so that the last message is about the key that the server stored last.
+    queryFn: () => underTabLock(NAME, saveKey),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -49,6 +49,7 @@ async function saveKey(): Promise<string> {
   const key = made.get(userId) ?? newSecretKey();
   made.set(userId, key);
   await dataOf(supabase().rpc("save_guest_key", { digest: await digestOf(key) }));
+  // The message of another tab may have come meanwhile, about a key that this one has just replaced.
   made.set(userId, key);
   tabs.postMessage({ userId, key } satisfies Saved);
   return key;

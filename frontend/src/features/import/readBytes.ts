@@ -29,9 +29,10 @@ export async function readFile(
   choices: Choices = {},
   load = loadWorkbooks,
 ): Promise<FileRead | NotRead> {
-  const sizes = isZip(bytes) && bytes.length <= MAX_BYTES ? sizesInZip(bytes) : NO_FILES;
+  const sizes = isZip(bytes) ? sizesInZip(bytes) : NO_FILES;
   if (!sizes.has(WORKBOOK)) return readBytes(bytes, choices);
-  if ([...sizes.values()].reduce((sum, size) => sum + size, 0) > MAX_ARCHIVE_BYTES) return { unreadable: "too_large" };
+  const unpacked = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  if (bytes.length > MAX_BYTES || unpacked > MAX_ARCHIVE_BYTES) return { unreadable: "too_large" };
   const workbooks = await load().catch(() => null);
   if (!workbooks) return { unreadable: "reader_missing" };
   const sheets = await workbooks.sheetsOf(bytes);
@@ -40,14 +41,11 @@ export async function readFile(
 
 /** Returns one sheet of a workbook: the first with a table, until the user chooses another. */
 function readSheets(sheets: readonly Sheet[], choices: Choices): FileRead | NotRead {
-  const chosen = choices.event ?? 0;
-  const tables = sheets.flatMap(({ name, rows }) => {
-    const read = readTable(rows, choices);
-    return "unreadable" in read ? [] : [{ name, read }];
-  });
+  // Choices for one sheet must not change which ones have a table.
+  const tables = sheets.length > 1 ? sheets.filter(({ rows }) => !("unreadable" in readTable(rows, {}))) : sheets;
   // Where nothing can be read, the first sheet says why.
-  const read = tables[chosen]?.read ?? readTable(sheets[0]?.rows ?? [], choices);
-  return "unreadable" in read || tables.length === 1 ? read : { ...read, sheets: tables.map(({ name }) => name) };
+  const read = readTable((tables[choices.event ?? 0] ?? sheets[0])?.rows ?? [], choices);
+  return "unreadable" in read || tables.length < 2 ? read : { ...read, sheets: tables.map(({ name }) => name) };
 }
 
 /** Returns the contents of any file but a workbook. */

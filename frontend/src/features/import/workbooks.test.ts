@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FileRead } from "@/data/import/model";
+import { type Choices, type FileRead, MAX_ARCHIVE_BYTES, MAX_BYTES } from "@/data/import/model";
 import { zipped } from "@/platform/files/zip";
 import { readFile } from "./readBytes";
 import { workbookOf } from "./testing/workbook";
@@ -77,6 +77,26 @@ describe("a workbook of Excel", () => {
       ["Porto", "Naxos"],
       ["Boat"],
     ]);
+  });
+
+  it("roles chosen for the columns of one sheet leave the list of sheets as it is", async () => {
+    const people = Array.from({ length: 1001 }, (_, at) => [day("2026-05-01"), `Person ${at}`, 1, "EUR", "Ayse"]);
+    const head = ["Date", "Title", "Amount", "Currency", "Paid by"];
+    const book = workbookOf({ Long: [head, ...people], Porto: DINNERS });
+    // In the first sheet, these roles would name more people than an event can have.
+    const columns: Choices["columns"] = ["date", "payer", "amount", "currency", "title", "sharers"];
+    const chosen = await read(book, { event: 1, columns });
+    expect([chosen.sheets, chosen.entries.length + chosen.refused.length]).toEqual([["Long", "Porto"], 2]);
+  });
+
+  it("one that is too large, or would be when unpacked, is not unpacked", async () => {
+    const book = workbookOf({ Trip: DINNERS });
+    const declared =
+      book.findIndex((_, at) => [0x50, 0x4b, 1, 2].every((byte, place) => book[at + place] === byte)) + 24;
+    new DataView(book.buffer).setUint32(declared, MAX_ARCHIVE_BYTES, true);
+    expect(await unreadable(book)).toBe("too_large");
+    const pictures = { "xl/media/image1.png": new Uint8Array(MAX_BYTES) };
+    expect(await unreadable(zipped({ "xl/workbook.xml": "<workbook/>" }, pictures))).toBe("too_large");
   });
 
   it("without a table it says why", async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { listed } from "@/core/text/listed";
 import type { Unclaimed } from "@/data/person/claiming";
 
 type StandsIn = Pick<Unclaimed, "expenses" | "payments" | "series">;
@@ -9,7 +10,7 @@ export function useWhatMoves() {
   return (standsIn: StandsIn): string | null => {
     const kinds = (["expenses", "payments", "series"] as const).filter((kind) => standsIn[kind] > 0);
     const counts = kinds.map((kind) => t(kind, { count: standsIn[kind] }));
-    return counts.length > 0 ? new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(counts) : null;
+    return counts.length > 0 ? listed(counts, i18n.language) : null;
   };
 }
 

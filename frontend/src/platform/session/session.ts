@@ -220,12 +220,15 @@ const CHECK_AGAIN_MS = 60_000;
 
 let checkedAt = Number.NEGATIVE_INFINITY;
 
+/** Whether a time is less than some milliseconds ago. A clock that was set back must not stop the checks. */
+const isWithin = (ms: number, time: number): boolean => Math.abs(Date.now() - time) < ms;
+
 /**
  * Asks whether a guest continued on another device. The former device's token is valid for up to an hour, in which its
  * requests would find no event. After a failure the next check asks again.
  */
 async function checkGuest(): Promise<void> {
-  if (!useSession.getState().isGuest || Date.now() - checkedAt < CHECK_AGAIN_MS) return;
+  if (!useSession.getState().isGuest || isWithin(CHECK_AGAIN_MS, checkedAt)) return;
   checkedAt = Date.now();
   const refusal = await dataOf(supabase().rpc("ensure_user")).then(
     () => null,
@@ -246,7 +249,7 @@ let foundAt = Number.NEGATIVE_INFINITY;
 
 /** Checks at once after a read that found nobody: the last check may be older than the other device's return. */
 function checkAfter({ status }: AppError): void {
-  if (!FINDS_NOBODY.includes(status) || Date.now() - foundAt < FOUND_AGAIN_MS) return;
+  if (!FINDS_NOBODY.includes(status) || isWithin(FOUND_AGAIN_MS, foundAt)) return;
   foundAt = Date.now();
   checkedAt = Number.NEGATIVE_INFINITY;
   void checkGuest();

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, SupabaseClient } from "@supabase/supabase-js";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { underTabLock } from "@/platform/storage/underTabLock";
 import { pause } from "@/platform/timing/pause";
 import type { DeviceClient, DeviceOptions } from "./deviceClient";
 import { goodSession, storedSession, tokenInsteadOf } from "./storedSession";
@@ -47,7 +48,7 @@ export class LazyAuth {
   };
 
   readonly #renewalByClock = shareInFlight(() =>
-    withTabLock(async () => {
+    underTabLock(LOCK, async () => {
       const session = goodSession(Date.now());
       if (session) return { data: { session }, error: null };
       const answer = await (await this.#auth()).getSession();
@@ -73,7 +74,7 @@ export class LazyAuth {
 
   /** Returns a new token in place of a refused one, or of none. The first tab renews it for all. */
   readonly renew = shareInFlight((refused: string | null) =>
-    withTabLock(async () => tokenInsteadOf(refused) ?? (await this.device()).renewed(refused, this.revive)),
+    underTabLock(LOCK, async () => tokenInsteadOf(refused) ?? (await this.device()).renewed(refused, this.revive)),
   );
 
   /** Reports every change of the session once the auth client is loaded. */
@@ -122,11 +123,6 @@ export class LazyAuth {
     for (const follow of this.#followers) client.auth.onAuthStateChange(follow);
     return client;
   }
-}
-
-/** Web Locks work across tabs. Browsers without them risk concurrent renewals. */
-function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
 /** Concurrent calls share one result. */

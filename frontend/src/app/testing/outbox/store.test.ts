@@ -45,6 +45,31 @@ it("a person's mutations are numbered in order and are there after a reload", as
   expect(ids(await soon(again.storedMutations("ben")))).toEqual([["d", 1]]);
 });
 
+it("mutations handed over to a person come behind that person's own, with their files", async () => {
+  const { storeMutation } = await open();
+  const { keepWaitingFile } = await import("@/platform/storage/waitingFiles");
+  const photo = { user_id: "ada", id: "photo", type: "image/webp", bytes: new Uint8Array([1, 2, 3]).buffer };
+  await soon(keepWaitingFile(photo));
+  await soon(storeMutation(fresh("a"), { followers: [{ ...fresh("b"), file: "photo" }] }));
+  await soon(storeMutation(fresh("elsewhere")));
+  device.signIn("ben");
+  await soon(storeMutation(fresh("own", "ben")));
+
+  const again = await open();
+  const { waitingFile } = await import("@/platform/storage/waitingFiles");
+  await soon(again.handOver("ada", "ben", ["a", "b"]));
+  expect(ids(await soon(again.storedMutations("ben")))).toEqual([
+    ["own", 1],
+    ["a", 2],
+    ["b", 3],
+  ]);
+  expect(ids(await soon(again.storedMutations("ada")))).toEqual([["elsewhere", 3]]);
+  expect(await soon(waitingFile("ben", "photo"))).toMatchObject({ type: "image/webp", size: 3 });
+  expect(await soon(waitingFile("ada", "photo"))).toBeUndefined();
+  await expect(soon(again.handOver("ben", "ada", ["a"]))).rejects.toMatchObject({ code: "user_not_authenticated" });
+  expect(ids(await soon(again.storedMutations("ben")))).toHaveLength(3);
+});
+
 it("a mutation replaces another one in one transaction, unless that one is gone", async () => {
   const { storeMutation, storedMutations, replaceMutation, deleteMutation } = await open();
   const [first] = await soon(storeMutation(fresh("a")));

@@ -1,6 +1,7 @@
 import { CircleHelp } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { listed } from "@/core/text/listed";
 import type { DiscussedEntry } from "@/data/comment/model";
 import { setCheckMark } from "@/data/comment/setCheckMark";
 import type { EventPage } from "@/data/event/model";
@@ -29,7 +30,7 @@ export function CheckMark({ page, entry }: CheckMarkProps) {
   const asking = page.check_marks[entry.entry_id] ?? [];
   const isMine = asking.includes(me);
   const others = asking.filter((person) => person !== me).map((person) => nameOf(people.get(person)));
-  const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(others);
+  const names = listed(others, i18n.language);
   const pending = page.pending.get(`check ${entry.entry_id}`);
 
   const set = async (marked: boolean) => {

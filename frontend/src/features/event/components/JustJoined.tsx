@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
+import { listed } from "@/core/text/listed";
 import type { EventPage } from "@/data/event/model";
 import { justJoined } from "@/data/invitation/justJoined";
 import { useFirstName } from "@/data/person/usePersonName";
@@ -25,11 +26,9 @@ export function JustJoined({ page }: { page: EventPage }) {
   if (!isOpen || !own) return null;
   const others = active.filter((person) => person !== own);
   const unnamed = others.length > MOST_NAMES ? others.length - MOST_NAMES + 1 : 0;
-  const people = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format([
-    ...others.slice(0, others.length - unnamed).map(firstName),
-    ...(unnamed > 0 ? [t("joined.more", { count: unnamed })] : []),
-    t("joined.you"),
-  ]);
+  const named = others.slice(0, others.length - unnamed).map(firstName);
+  const more = unnamed > 0 ? [t("joined.more", { count: unnamed })] : [];
+  const people = listed([...named, ...more, t("joined.you")], i18n.language);
   return (
     <PromptCard
       picture={

@@ -28,16 +28,16 @@ export function SavedSplits({ isByItem, children }: SavedSplitsProps) {
   const [isSaving, setSaving] = useState(false);
   const ids = people.map(({ id }) => id);
   const now = partsNow(draft);
+  const shown = isByItem ? [] : splits;
   const isChosen = (parts: Parts | null) => now !== null && parts !== null && sameSplit(now, parts);
-  const chosen = splits.find((split) => isChosen(usableParts(split, ids)));
+  const chosen = shown.find((split) => isChosen(usableParts(split, ids)));
   return (
     <>
       <Row gap={2}>
-        {splits.map((split) => {
+        {shown.map((split) => {
           const parts = usableParts(split, ids);
           return (
-            parts &&
-            !isByItem && (
+            parts && (
               <button
                 key={split.id}
                 type="button"
@@ -65,8 +65,8 @@ export function SavedSplits({ isByItem, children }: SavedSplitsProps) {
           </button>
         )}
       </Row>
-      {!isByItem && !isSaving && chosen && <WithoutLeft people={chosen.left} />}
-      {!isByItem && isSaving && <SaveSplit />}
+      {!isSaving && chosen && <WithoutLeft people={chosen.left} />}
+      {isSaving && !isByItem && <SaveSplit />}
     </>
   );
 }

@@ -43,7 +43,8 @@ export interface Compared {
 
 /**
  * Compares a file with earlier imports of the same source. Entries match if two of title (or people), amount and day
- * are equal, payments only among the same two people. Both apps create what recurs, so an entry that matches such an expense of its day is known.
+ * are equal, payments only among the same two people. Both apps create what recurs, so an entry that matches such an
+ * expense of its day is known.
  */
 export function compare(
   file: FileRead,

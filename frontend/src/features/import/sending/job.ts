@@ -3,6 +3,7 @@ import type { NewEvent } from "@/data/event/createEvent";
 import type { Answers, Source } from "@/data/import/model";
 import { fileStore } from "@/platform/files/fileStore";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { underTabLock } from "@/platform/storage/underTabLock";
 import type { PackedPhoto } from "./sendPhotos";
 import type { Shipment } from "./toSend";
 
@@ -62,9 +63,7 @@ export async function interruptedProgress(): Promise<Progress | null> {
 }
 
 /** Runs one import at a time. Other tabs see by the lock that it is running. */
-export async function whileSending<Result>(work: () => Promise<Result>): Promise<Result> {
-  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
-}
+export const whileSending = <Result>(work: () => Promise<Result>): Promise<Result> => underTabLock(LOCK, work);
 
 async function isBeingSent(): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
