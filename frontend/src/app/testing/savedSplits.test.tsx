@@ -106,6 +106,8 @@ it("a removed split comes back with one tap, as the default that it was, also of
     { id, split },
   ]);
 
+  // A message that is disappearing ignores its button.
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
   await becomeOffline();
   await press("Remove split: Nights");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Nights" })).toBeNull());

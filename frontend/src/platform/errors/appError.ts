@@ -117,6 +117,7 @@ const authCodes: Record<string, string> = {
   email_exists: "email_in_use",
   session_not_found: "authentication_error",
   session_expired: "authentication_error",
+  user_not_found: "authentication_error",
   refresh_token_not_found: "authentication_error",
 };
 

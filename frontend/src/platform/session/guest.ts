@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { digestOf, newSecretKey } from "@/core/ids/secretKey";
-import { type AppError, fromAuth, isRetryable, toAppError } from "@/platform/errors/appError";
+import { AppError, fromAuth, isRetryable, toAppError } from "@/platform/errors/appError";
 import { type ApartClient, dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 import { storedSession } from "@/platform/supabase/storedSession";
@@ -88,8 +88,13 @@ export async function recoverGuest(key: string, deviceKey: string): Promise<User
     leaving(apart, toAppError(refusal)),
   );
   const entered = await supabase().auth.setSession({ access_token, refresh_token });
-  if (entered.error) throw fromAuth(entered.error);
+  if (entered.error) throw ifReplaced(fromAuth(entered.error));
   return row;
+}
+
+/** The auth server knows no user of the new session once another device has recovered the guest with the same key. */
+function ifReplaced(error: AppError): AppError {
+  return error.code === "authentication_error" ? new AppError(KEY_UNKNOWN, 404) : error;
 }
 
 /** Ends the session that the server refused to make the guest's. After a lost answer it may be theirs. */

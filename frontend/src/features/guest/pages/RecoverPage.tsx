@@ -13,9 +13,10 @@ import { LostArt, SuitcaseArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { Notice } from "@/ui/Notice";
 import { PageTitle } from "@/ui/Page";
 import { toast } from "@/ui/toast";
-import { useErrorToast } from "@/ui/useErrorText";
+import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RecoverPage.module.css";
 
 /** Returns the key in the address, and removes it from there: an address is shown, kept and shared. */
@@ -51,7 +52,7 @@ export function RecoverPage() {
 function Recovery({ given }: { given: string }) {
   const { t } = useTranslation(["guest", "common"]);
   const online = useOnline();
-  const showError = useErrorToast();
+  const errorText = useErrorText();
   const [own] = useState(() => ownKey());
   const [typed, setTyped] = useState("");
   const [isWrong, setIsWrong] = useState(false);
@@ -65,7 +66,6 @@ function Recovery({ given }: { given: string }) {
       });
     },
     onSuccess: () => toast.success(t("guest:recover.done")),
-    onError: (error) => showError(error),
   });
 
   function submit() {
@@ -95,6 +95,7 @@ function Recovery({ given }: { given: string }) {
             }}
           />
         )}
+        {moving.error && <Notice tone="error">{errorText(moving.error)}</Notice>}
         <Button type="submit" size="large" wide busy={moving.isPending} disabled={!online}>
           {t(!online ? "common:offline.label" : moving.isPending ? "guest:recover.busy" : "guest:recover.submit")}
         </Button>
