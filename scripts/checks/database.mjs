@@ -1,3 +1,4 @@
+import { buildFunctions } from "../setup/builds.mjs";
 import { fewConnections, withStack } from "../stack/throwaway.mjs";
 import { typesAreCurrent } from "../types/generated.mjs";
 import { advisors } from "./advisors.mjs";
@@ -17,6 +18,8 @@ export const databaseChecks = [
  */
 export const testDatabase = (binaries) =>
   withStack({ functions: false, binaries, connections: fewConnections }, async (stack) => {
+    // Tests start the server in hooks that have a timeout: on a new machine the build alone may take longer.
+    await buildFunctions();
     return together([
       await oneCheck(advisors(stack.urls.database)),
       await oneCheck(typesAreCurrent(stack.urls.database)),

@@ -71,7 +71,10 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new := jsonb_populate_record(new, private.plain_lines(to_jsonb(new), '{name,place_country,place_city}'));
+  -- Every text but the description has one line. Ids, days and enumerations are plain already.
+  new := jsonb_populate_record(new, (
+    select jsonb_object_agg(key, private.plain_line(value)) from jsonb_each_text(to_jsonb(new) - 'description')
+  ));
   new.description := private.plain_text(new.description);
 
   if coalesce(new.name, '') = ''
