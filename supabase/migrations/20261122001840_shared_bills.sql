@@ -264,13 +264,9 @@ begin
             json_build_object(
               'seat', seat.seat, 'person_id', case when for_guests then lpad(seat.rank::text, 2, '0') else seat.person_id::text end,
               'name', coalesce(
-                (
-                  select private.public_name(concat_ws(' ', one.person ->> 'first_name', one.person ->> 'last_name'))
-                  from private.event_people as one
-                  where one.event_id = bill.event_id and one.user_id = seat.person_id
-                ),
-                seat.name
+                private.public_name(concat_ws(' ', member.person ->> 'first_name', member.person ->> 'last_name')), seat.name
               ),
+              'color', member.color,
               'is_here', seat.joined_at is not null, 'is_done', seat.done_at is not null, 'is_name_only', seat.is_name_only
             )
             order by seat.seat
@@ -284,6 +280,7 @@ begin
           from public.shared_bill_seats as one
           where one.event_id = bill.event_id and one.shared_bill_id = bill.id
         ) as seat
+        left join private.event_people as member on member.event_id = bill.event_id and member.user_id = seat.person_id
       ),
       'marks', (
         select coalesce(

@@ -49,14 +49,16 @@ describe("opening a bill", () => {
     const grandma = await addPerson(ada, event, "Grandma");
     const table = await openBill(ada, event, { seats: [{ person_id: grandma.id }, { name: "Zoe" }] });
     const bill = await read(bo, table);
+    const { participants } = (await bo.get("event_page", { event_id: event })).body;
+    const { color } = participants.find(({ id }) => id === ada.id);
     expect(bill).toMatchObject({
       ...{ id: table.id, version: 1, currency: "EUR", title: "Chez Ana", host: "Ada", status: "open", my_seat: null },
       lines: table.lines,
       extras: table.bill.extras,
       seats: [
-        { seat: 1, person_id: ada.id, name: "Ada Byron", is_here: true, is_done: false, is_name_only: false },
+        { seat: 1, person_id: ada.id, name: "Ada Byron", color, is_here: true, is_done: false, is_name_only: false },
         { seat: 2, person_id: grandma.id, name: "Grandma", is_here: false, is_name_only: false },
-        { seat: 3, name: "Zoe", is_here: false, is_name_only: true },
+        { seat: 3, name: "Zoe", color: null, is_here: false, is_name_only: true },
       ],
       marks: [],
     });

@@ -2,8 +2,17 @@ import { expect, type Page } from "@playwright/test";
 import { newPerson, type Person } from "./person";
 import { newTrip, spend, type Trip } from "./trip";
 
+interface FullLife {
+  ada: Person;
+  berk: Person;
+  trip: Trip;
+  /** An event of Ada alone. */
+  past: Trip;
+  expense: string;
+}
+
 /** Creates a person whose screens are full: two events, expenses, a debt, a payment. */
-export async function fullLife(): Promise<{ ada: Person; berk: Person; trip: Trip; expense: string }> {
+export async function fullLife(): Promise<FullLife> {
   const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
   const [trip, past] = await Promise.all([newTrip(ada, [berk]), newTrip(ada, [], { name: "Summer house" })]);
   await ada.update("users", `id=eq.${ada.id}`, { iban: "DE89370400440532013000", iban_currency: "EUR" });
@@ -20,15 +29,16 @@ export async function fullLife(): Promise<{ ada: Person; berk: Person; trip: Tri
       paid_on: "2027-05-16",
     },
   });
-  return { ada, berk, trip, expense };
+  return { ada, berk, trip, past, expense };
 }
 
 /** All signed-in screens (docs/product.md 2), except the statistics, which statistics.spec.ts covers. */
-export const screens = ({ trip, expense, berk }: Awaited<ReturnType<typeof fullLife>>) => [
+export const screens = ({ trip, past, expense, berk }: FullLife) => [
   "/home",
   "/events",
   "/add-event",
   `/events/${trip.id}`,
+  `/events/${past.id}`,
   `/events/${trip.id}/edit`,
   `/events/${trip.id}/add-expense`,
   `/events/${trip.id}/expenses/${expense}/edit`,

@@ -80,7 +80,7 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 		answer(200, `{"bill":{"id":"`+family+`","version":3,"currency":"EUR","title":"Hut","host":"Ayşe","status":"open",
 			"created_at":"2027-01-02T18:00:00Z","expires_at":"2027-01-03T18:00:00Z","closed_at":null,
 			"lines":[{"id":"`+skiWeek+`","label":"Fondue","amount":42.5}],"extras":[{"kind":"tip","amount":4.25,"percent":10,"with_tax":false,"spread":"items"}],
-			"seats":[{"seat":1,"person_id":"01","name":"Ayşe","is_here":true,"is_done":false,"is_name_only":false},{"seat":2,"person_id":"02","name":"Zoe","is_here":true,"is_done":false,"is_name_only":true}],
+			"seats":[{"seat":1,"person_id":"01","name":"Ayşe","color":5,"is_here":true,"is_done":false,"is_name_only":false},{"seat":2,"person_id":"02","name":"Zoe","color":null,"is_here":true,"is_done":false,"is_name_only":true}],
 			"marks":[{"line_id":"`+skiWeek+`","seat":2,"weight":1,"number":1}]},"keys":{"`+seatKeyDigest+`":2}}`)
 	case path == "/rest/v1/rpc/delete_account":
 		answer(200, `{"deleted":true}`)

@@ -15,7 +15,7 @@ const PATH = `/keep-seat#${TOKEN}/${BILL_ID}`;
 /** Zoe sits at a closed table, on this device. */
 async function satAtTable(): Promise<TableServer> {
   const table = new TableServer(letsGuestsIn());
-  const zoe = { seat: 3, person_id: "03", name: "Zoe", is_here: true, is_done: true, is_name_only: true };
+  const zoe = { seat: 3, person_id: "03", name: "Zoe", color: null, is_here: true, is_done: true, is_name_only: true };
   table.change({ status: "closed", seats: [...table.now.seats, zoe] });
   await openApp("/login", null);
   ownSeats.set(BILL_ID, { seat: 3, unsent: [], unsentDone: null, at: Date.now() });

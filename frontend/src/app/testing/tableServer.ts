@@ -14,7 +14,7 @@ interface Mark {
 }
 
 const seat = (number: number, person_id: string, name: string | null, columns: object = {}) => ({
-  ...{ seat: number, person_id, name, is_here: false, is_done: false, is_name_only: false },
+  ...{ seat: number, person_id, name, color: null, is_here: false, is_done: false, is_name_only: false },
   ...columns,
 });
 

@@ -8,7 +8,7 @@ import type { SharedBill } from "./model";
 import type { TableApi } from "./tableApi";
 
 const seatOf = (seat: number, name: string) => ({
-  ...{ seat, name, person_id: `0${seat}`, is_here: true, is_done: false, is_name_only: false },
+  ...{ seat, name, color: null, person_id: `0${seat}`, is_here: true, is_done: false, is_name_only: false },
 });
 
 /** A server with one bill, and a network that can fail before or after a request has arrived. */

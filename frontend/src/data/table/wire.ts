@@ -25,6 +25,8 @@ export const billSchema = v.object({
       seat: v.number(),
       person_id: v.string(),
       name: v.nullable(v.string()),
+      /** Colour of a person of the event. Null for a name alone. */
+      color: v.nullable(v.number()),
       is_here: v.boolean(),
       is_done: v.boolean(),
       is_name_only: v.boolean(),
