@@ -1,6 +1,6 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import { MAX_PERSON_NAME } from "@/core/limits";
 import { changeLanguage } from "@/platform/i18n/i18n";
@@ -12,7 +12,7 @@ import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useRegister } from "../api/register";
 import { type Registration, registrationSchema } from "../credentials";
 import { useSubmitOnline } from "../useSubmitOnline";
-import { Consent } from "./Consent";
+import styles from "./RegisterForm.module.css";
 import { SubmitButton } from "./SubmitButton";
 
 interface RegisterFormProps {
@@ -97,5 +97,23 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
       <SubmitButton label={t("register.submit")} busyLabel={t("register.submitting")} busy={registration.isPending} />
       <Consent />
     </Form>
+  );
+}
+
+/** Says that signing up confirms the age and accepts the terms. The linked pages are static and open in a new tab. */
+function Consent() {
+  return (
+    <p className={styles.consent}>
+      <Trans
+        ns="auth"
+        i18nKey="register.consent"
+        components={{
+          // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
+          terms: <a href="/terms" target="_blank" rel="noreferrer" />,
+          // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
+          privacy: <a href="/privacy" target="_blank" rel="noreferrer" />,
+        }}
+      />
+    </p>
   );
 }

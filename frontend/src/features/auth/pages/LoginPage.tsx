@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import { isEmail } from "@/core/text/email";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { useEndedSession } from "@/offline/signOut";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
@@ -16,12 +17,13 @@ import { OtherForm } from "../components/AuthLinks";
 import links from "../components/AuthLinks.module.css";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
-import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
+import { ResendConfirmation } from "../components/ResendConfirmation";
 import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
 import { forgetRegistered, registeredEmail } from "../registered";
 import { rememberedLogin } from "../rememberedLogin";
 import { typedEmail } from "../typedEmail";
+import styles from "./LoginPage.module.css";
 
 /**
  * Log in (docs/product.md 3.1). Signed-in people are redirected at once, also when they confirm a new account in
@@ -116,6 +118,31 @@ function SessionEnded({ isMoved = false }: { isMoved?: boolean }) {
         {!isMoved && t("ended.text")}{" "}
         {ended.unsent === null ? t("ended.unread") : ended.unsent > 0 && t("ended.unsent", { count: ended.unsent })}
       </p>
+    </Notice>
+  );
+}
+
+interface UnconfirmedNoticeProps {
+  /** The account that was refused because its e-mail is not confirmed. */
+  email: string | null;
+  /** Current value of the e-mail field. */
+  typed: string;
+  /** A mailed link led here because it was expired or used. */
+  linkFailed: boolean;
+  invitationToken: string | null;
+}
+
+/** Says that a confirmation is missing or its link was too old, and offers a new link. */
+function UnconfirmedNotice({ email, typed, linkFailed, invitationToken }: UnconfirmedNoticeProps) {
+  const { t } = useTranslation("auth");
+  if (email === null && !linkFailed) return null;
+  const address = email ?? typed.trim();
+  return (
+    <Notice tone="warning">
+      <div className={styles.unconfirmed} role="status">
+        <p>{email === null ? t("unconfirmed.link_failed") : t("unconfirmed.text", { email })}</p>
+        {isEmail(address) && <ResendConfirmation key={address} email={address} invitationToken={invitationToken} />}
+      </div>
     </Notice>
   );
 }
