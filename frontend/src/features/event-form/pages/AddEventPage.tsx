@@ -1,10 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import { createEvent, type NewEvent, pageOfNewEvent } from "@/data/event/createEvent";
+import { type Person, personWith } from "@/data/person/model";
+import { save } from "@/offline/submit";
 import { fetchAhead } from "@/platform/loading/onDemand";
 import { useLeave } from "@/platform/navigation/useLeave";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
@@ -15,7 +21,6 @@ import type { FirstEvent } from "../api/beginWithEvent";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
 import { Guessing } from "../guessing/Guessing";
-import { useCreateEvent } from "../useCreateEvent";
 
 const DRAFT = "event:new";
 
@@ -77,4 +82,29 @@ export function AddEventPage() {
       {first && <BeginDialog open={asksName} onClose={() => setAsksName(false)} event={first} />}
     </Page>
   );
+}
+
+interface Creating {
+  event: NewEvent;
+  /** Name of the draft it is saved from. */
+  draft: string;
+}
+
+/**
+ * Creates the event with the form's id, so that repeated requests create one event. Resolves with "sent", or with why the
+ * mutation waits.
+ */
+function useCreateEvent() {
+  const { userId, email } = useSession();
+  return useMutation({
+    mutationFn: ({ event, draft }: Creating) => {
+      const known = queryClient.getQueryData<{ user: Person }>(keys.dashboard)?.user;
+      const { first_name = null, last_name = null } = known ?? {};
+      const color = known?.color ?? undefined;
+      const payload = { event, creator: personWith({ id: userId ?? "", first_name, last_name, email, color }) };
+      queryClient.setQueryData(keys.event(event.id), pageOfNewEvent(payload, new Date().toISOString()));
+      return save(createEvent, payload, { draft });
+    },
+    onError: (_, { event }) => queryClient.removeQueries({ queryKey: keys.event(event.id), exact: true }),
+  });
 }

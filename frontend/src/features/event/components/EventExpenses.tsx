@@ -1,19 +1,26 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router-dom";
-import type { EventPage } from "@/data/event/model";
+import * as v from "valibot";
+import { goingOnFrom } from "@/data/event/cursor";
+import type { EventPage, EventRow, ExpenseCursor } from "@/data/event/model";
+import { commentCountsSchema, cursorSchema, receiptCountsSchema } from "@/data/event/schema";
+import { expenseInUnits, expenseSchema } from "@/data/expense/columns";
 import { type ExpenseFilter, filterFromParams, isFiltering, paramsOf } from "@/data/expense/filter";
 import { olderWithPending } from "@/data/expense/olderWithPending";
 import { usePeople } from "@/data/person/usePeople";
+import { parsed } from "@/platform/parsing/parsed";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { IconButton } from "@/ui/Button";
 import { EventTabs } from "@/ui/event/EventTabs";
 import { onDemand } from "@/ui/onDemand";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { ErrorState, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
-import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
 import { DayList } from "./DayList";
 import styles from "./EventPanes.module.css";
@@ -139,4 +146,29 @@ function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => void] {
     [setParams, state],
   );
   return [useMemo(() => filterFromParams(params), [params]), change];
+}
+
+const pageSchema = v.object({
+  expenses: v.array(expenseSchema),
+  next: v.nullable(cursorSchema),
+  comment_counts: commentCountsSchema,
+  receipt_counts: receiptCountsSchema,
+});
+
+/** Returns the older expenses of an event, which its page does not include. Fetches nothing until it is enabled. */
+function useEventExpenses(event: EventRow, from: ExpenseCursor | null, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...keys.eventExpenses(event.id), from],
+    initialPageParam: from,
+    enabled,
+    queryFn: async ({ pageParam }) => {
+      const question = { event_id: event.id, ...goingOnFrom(pageParam) };
+      const page = await dataOf(supabase().rpc("event_expenses", question, { get: true }));
+      return parsed(pageSchema, page, ({ expenses, ...page }) => ({
+        ...page,
+        expenses: expenses.map((expense) => expenseInUnits(expense, event.default_currency)),
+      }));
+    },
+    getNextPageParam: (page) => page.next,
+  });
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, use, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { classes } from "@/ui/classes";
 import { AskedForIban } from "@/ui/event/AskedForIban";
+import { categoryIcon } from "@/ui/event/categoryIcon";
 import { onDemand } from "@/ui/onDemand";
 import { InPane, SidePane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
@@ -9,7 +11,6 @@ import { usePanes, useWide } from "@/ui/useWide";
 import { isEmpty } from "../isEmpty";
 import { AmountQuestion } from "./AmountQuestion";
 import { BalanceCard } from "./BalanceCard";
-import { EventAbout } from "./EventAbout";
 import { EventExpenses } from "./EventExpenses";
 import { EventFacts } from "./EventFacts";
 import styles from "./EventPanes.module.css";
@@ -99,4 +100,18 @@ function Alone({ page }: { page: EventPage }) {
   const [hasAdded, setHasAdded] = useState(false);
   const isAlone = page.event.status === "active" && page.participants.length === 1;
   return (isAlone || hasAdded) && <AloneCard page={page} onAdded={() => setHasAdded(true)} />;
+}
+
+/** Shows an event's facts and category in the third pane of a wide window. */
+function EventAbout({ page, showPeople }: Pick<EventPanesProps, "page" | "showPeople">) {
+  const { t } = useTranslation(["events", "common"]);
+  const { event } = page;
+  return (
+    <section className={styles.about} aria-label={t("page.about")}>
+      <EventFacts page={page} showPeople={showPeople} isGrid />
+      <p className={styles.kind}>
+        {categoryIcon(event.category, 18)} {t(`common:category.${event.category}`)}
+      </p>
+    </section>
+  );
 }

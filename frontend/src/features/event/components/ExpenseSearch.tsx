@@ -1,15 +1,31 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import type { Topic } from "@/core/topics/topic";
 import type { EventPage } from "@/data/event/model";
-import { conditionsOf, type ExpenseFilter, NO_FILTER, withoutCondition } from "@/data/expense/filter";
+import {
+  type Condition,
+  conditionsOf,
+  type ExpenseFilter,
+  isOneDay,
+  NO_FILTER,
+  withoutCondition,
+} from "@/data/expense/filter";
+import { usePersonName } from "@/data/person/usePersonName";
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { Row, Stack } from "@/ui/layout";
-import { useConditionText } from "../useConditionText";
+import { onDemand } from "@/ui/onDemand";
+import { Skeleton } from "@/ui/State";
 import styles from "./ExpenseSearch.module.css";
-import { FilterDialog } from "./FilterDialog";
+import type { FilterConditionsProps } from "./FilterConditions";
+
+const FilterConditions = onDemand(async () => (await import("./FilterConditions")).FilterConditions, {
+  fallback: <Skeleton height="24rem" />,
+});
 
 const SEARCH_PAUSE_MS = 300;
 
@@ -100,3 +116,38 @@ export const ExpenseSearch = memo(function ExpenseSearch({ page, filter, onFilte
     </Stack>
   );
 });
+
+/** Asks for the conditions of a search. */
+function FilterDialog({ open, ...conditions }: FilterConditionsProps & { open: boolean }) {
+  const { t } = useTranslation("events");
+  return (
+    <Dialog open={open} onClose={conditions.onClose} title={t("filter.title")}>
+      <FilterConditions {...conditions} />
+    </Dialog>
+  );
+}
+
+/** Returns a condition in words: "Paid by: Berk", "From: 14 May 2027", and "14 May 2027" for a single day. */
+function useConditionText({ participants }: Pick<EventPage, "participants">) {
+  const { t, i18n } = useTranslation(["events", "common"]);
+  const nameOf = usePersonName();
+  const people = new Map(participants.map((p) => [p.user_id, p.person]));
+  return (condition: Condition, filter: ExpenseFilter): string => {
+    const value = filter[condition] ?? "";
+    switch (condition) {
+      case "paid_by":
+      case "shared_by":
+        return `${t(`filter.${condition}`)}: ${nameOf(people.get(value), { you: true })}`;
+      case "category":
+        return t(value === "place" ? "filter.category_place" : "filter.category_general");
+      case "topic":
+        return t(`common:topic.of.${value as Topic}`);
+      case "currency":
+        return value;
+      case "date_from":
+      case "date_to":
+        if (isOneDay(filter)) return formatDate(value, i18n.language);
+        return `${t(`filter.${condition}`)}: ${formatDate(value, i18n.language)}`;
+    }
+  };
+}
