@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
+import { useOnline } from "@/platform/network/useOnline";
 import { ReceiptArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
+import { classes } from "@/ui/classes";
 import { ExpenseCardRow } from "@/ui/expense/ExpenseCardRow";
 import rows from "@/ui/expense/Rows.module.css";
 import { TextField } from "@/ui/Field";
@@ -11,7 +13,6 @@ import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ShowMore } from "@/ui/ShowMore";
 import { EmptyState, Skeleton } from "@/ui/State";
-import { NetworkDot } from "../components/NetworkDot";
 import { useAllExpenses } from "../useAllExpenses";
 import styles from "./AllExpensesPage.module.css";
 
@@ -119,5 +120,20 @@ function ListSkeleton() {
         <Skeleton key={card} height="5.5rem" />
       ))}
     </Stack>
+  );
+}
+
+/**
+ * Shows "Online" in green or "Offline" in red (docs/product.md 7.6). Nothing while only the server is unreachable,
+ * which the page shows.
+ */
+function NetworkDot({ failing }: { failing: boolean }) {
+  const { t } = useTranslation("common");
+  const online = useOnline();
+  if (online && failing) return null;
+  return (
+    <span className={classes(styles.network, online ? styles.online : styles.offline)} role="status">
+      {t(online ? "online.label" : "offline.label")}
+    </span>
   );
 }

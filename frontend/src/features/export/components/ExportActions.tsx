@@ -2,14 +2,16 @@ import { ArrowRightLeft, FileSpreadsheet, Printer, Table2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { fileName } from "@/core/export/fileName";
+import type { Currency } from "@/core/money/currency";
 import type { EventBook } from "@/data/export/book";
+import { useNameWords } from "@/data/export/useNameWords";
 import { saveFile } from "@/platform/files/saveFile";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
-import { ENDINGS, type Format, TYPES, textIn } from "../bookFiles";
-import { useFileWords } from "../useFileWords";
+import { useMethodName } from "@/ui/paying/useMethodName";
+import { ENDINGS, type FileWords, type Format, TYPES, textIn } from "../bookFiles";
 import { DividoFile } from "./DividoFile";
 import styles from "./ExportActions.module.css";
 
@@ -58,4 +60,30 @@ export function ExportActions({ book }: { book: EventBook }) {
       </Section>
     </div>
   );
+}
+
+/** Returns the texts of an event's files in the reader's language. */
+function useFileWords(currency: Currency): FileWords {
+  const { t } = useTranslation(["book", "common"]);
+  const methodOf = useMethodName();
+  return {
+    csv: {
+      date: t("csv.date"),
+      type: t("csv.type"),
+      topic: t("common:topic.label"),
+      description: t("csv.description"),
+      place: t("csv.place"),
+      paid_by: t("csv.paid_by"),
+      amount: t("csv.amount"),
+      currency: t("csv.currency"),
+      rate: t("csv.rate"),
+      cost: t("csv.cost", { currency }),
+      payment: t("csv.payment"),
+      total: t("csv.total"),
+      topics: t("common:topic.of", { returnObjects: true }),
+      methodOf,
+      category: { place: t("csv.category_place"), general: t("csv.category_general") },
+    },
+    names: useNameWords(),
+  };
 }

@@ -1,10 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
 import { isEmail } from "@/core/text/email";
-import { AppError } from "@/platform/errors/appError";
+import { AppError, fromAuth, NO_CONNECTION } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
 import { guestDevice } from "@/platform/session/guestDevice";
+import { supabase } from "@/platform/supabase/client";
 import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
@@ -12,7 +14,6 @@ import { SaveKey } from "@/ui/guest/SaveKey";
 import { Row } from "@/ui/layout";
 import { PromptCard } from "@/ui/PromptCard";
 import { useErrorText, useErrorToast } from "@/ui/useErrorText";
-import { useAddAddress } from "../api/addAddress";
 import styles from "./KeepAccess.module.css";
 
 /**
@@ -108,4 +109,18 @@ function MailSent({ email, onOther }: { email: string; onOther: () => void }) {
       </Button>
     </PromptCard>
   );
+}
+
+/** Mails a link that makes a guest's person an account. The answer is the same for known and unknown addresses. */
+async function addAddress(email: string): Promise<void> {
+  if (!navigator.onLine) throw new AppError(NO_CONNECTION, 0);
+  const { error } = await supabase().auth.updateUser(
+    { email },
+    { emailRedirectTo: window.location.origin + PATHS.home },
+  );
+  if (error) throw fromAuth(error);
+}
+
+function useAddAddress() {
+  return useMutation({ mutationFn: addAddress });
 }
