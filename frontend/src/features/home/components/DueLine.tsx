@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { formatAmount, negate, signedUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
 import { useFirstName, usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -13,7 +14,6 @@ import { BreakableName } from "@/ui/people/BreakableName";
 import { TextDialog } from "@/ui/sharing/TextDialog";
 import type { DueWith } from "../dues";
 import type { Sum } from "../standing";
-import { useReminder } from "../useReminder";
 import styles from "./DueLine.module.css";
 
 interface DueLineProps {
@@ -136,4 +136,18 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
       {t(`home:due.${step}`)}
     </ButtonLink>
   );
+}
+
+/** Returns a function that writes a kind reminder of a person's debts, with a link to each event's settlement. */
+function useReminder(): (of: DueWith) => string {
+  const { t } = useTranslation("settlement");
+  const nameOf = usePersonName();
+  return ({ person, dues }) => {
+    const name = isolated(person?.first_name?.trim() || nameOf(person));
+    const texts = dues.map(({ event, amount }) => {
+      const values = { name, amount: formatAmount(amount, event.default_currency), event: event.name };
+      return `${t("remind.text", values)}\n${window.location.origin}${pathTo("settlement", { eventId: event.id })}`;
+    });
+    return texts.join("\n\n");
+  };
 }

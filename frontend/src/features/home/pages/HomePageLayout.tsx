@@ -1,15 +1,23 @@
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { eventsWithPending } from "@/data/event/pendingEvents";
 import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { applyPendingSettings } from "@/data/settings/pendingSettings";
+import { useOutbox } from "@/offline/queue";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { Bell } from "@/ui/Bell";
+import { classes } from "@/ui/classes";
+import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
-import { useDashboard } from "../api/useDashboard";
+import { Skeleton } from "@/ui/State";
+import { dashboardQuery } from "../api/dashboard";
 import { HomeContent } from "../components/HomeContent";
-import { HomeSkeleton } from "../components/HomeSkeleton";
+import content from "../components/HomeContent.module.css";
+import type { Dashboard } from "../dashboard";
 import { greetingName } from "../greetingName";
 import { useKeptForLater } from "../useKeptForLater";
 
@@ -52,5 +60,50 @@ function WaitingInvitation() {
     <Notice>
       {t("invited.text")} <Link to={joinPath(token)}>{t("invited.open")}</Link>
     </Notice>
+  );
+}
+
+/** Number of newest events on home. Must match the function `dashboard` in supabase/migrations. */
+const RECENT = 5;
+
+/** Returns the dashboard with the reader's unsent mutations of events and of their profile applied. */
+function useDashboard() {
+  const mutations = useOutbox((s) => s.mutations);
+  const select = useCallback(
+    (server: Dashboard): Dashboard => ({
+      ...server,
+      user: applyPendingSettings(server.user, mutations),
+      recent_events: eventsWithPending(server.recent_events, mutations, false).slice(0, RECENT),
+      unanswered_settlements: server.unanswered_settlements.filter(
+        ({ id }) => !mutations.some(({ subjects }) => subjects.includes(id)),
+      ),
+    }),
+    [mutations],
+  );
+  return useQuery({ ...dashboardQuery(), select });
+}
+
+interface HomeSkeletonProps {
+  /** Whether the reader has never seen home on this device. A first home has one card. */
+  isFirst: boolean;
+}
+
+/** Shows the layout of home while it loads, with the message of docs/product.md 4. */
+function HomeSkeleton({ isFirst }: HomeSkeletonProps) {
+  const { t } = useTranslation("home");
+  return (
+    <div className={classes(content.home, isFirst && content.first)}>
+      <div className={content.part}>
+        <Soft size="m">{t("loading")}</Soft>
+        <Skeleton height="14rem" />
+      </div>
+      {!isFirst && (
+        <div className={content.part}>
+          <Skeleton height="7.5rem" />
+          <Skeleton height="7.5rem" />
+          <Skeleton height="14rem" />
+        </div>
+      )}
+    </div>
   );
 }
