@@ -1,8 +1,9 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { formatAmount } from "@/core/money/units";
 import { NO_EVENT_DETAILS } from "@/data/event/noValues";
-import type { Loss } from "@/data/import/model";
+import type { FileRead, Loss, Rounded } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
@@ -10,10 +11,11 @@ import { Button } from "@/ui/Button";
 import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
+import { useImportedEntries } from "../api/imports";
 import { missingFor } from "../missingFor";
+import { type Compared, compare } from "../sending/compared";
 import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
 import { eventNameOf, matchPeople, type Target, takenIds } from "../target";
-import { useCompared } from "../useCompared";
 import { useImporting } from "../useImporting";
 import { useOwnRows } from "../useOwnRows";
 import { useSourceName } from "../useSourceName";
@@ -21,13 +23,14 @@ import { Balances } from "./Balances";
 import { Columns } from "./Columns";
 import type { Shown } from "./Importing";
 import { KnownEntries } from "./KnownEntries";
+import { LongList } from "./LongList";
 import { NewEventFields, type NewEventValues } from "./NewEventFields";
 import { OwnRows } from "./OwnRows";
 import { People } from "./People";
+import styles from "./Preview.module.css";
 import { Questions } from "./Questions";
 import { Rates, useRates } from "./Rates";
 import { RefusedRows } from "./RefusedRows";
-import { RoundedAmounts } from "./RoundedAmounts";
 import { Sending } from "./Sending";
 import { Summary } from "./Summary";
 
@@ -137,5 +140,36 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
         <Soft>{t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rates.missing"))}</Soft>
       </Stack>
     </>
+  );
+}
+
+/** Lists amounts finer than their currency, with the rounded values. */
+function RoundedAmounts({ rounded }: { rounded: readonly Rounded[] }) {
+  const { t } = useTranslation("imports");
+  return (
+    <Section title={t("rounded.count", { count: rounded.length })}>
+      <LongList all={rounded}>
+        {({ row, said, title, amount, currency }) => (
+          <li key={row} className={styles.refused}>
+            <p className={styles.strong}>{t("rounded.row", { row, said, amount: formatAmount(amount, currency) })}</p>
+            <Soft>
+              <bdi>{title}</bdi>
+            </Soft>
+          </li>
+        )}
+      </LongList>
+    </Section>
+  );
+}
+
+/**
+ * Returns the comparison of a file with earlier imports of its source. Null if there are none, or they could not be
+ * loaded.
+ */
+function useCompared(file: FileRead, target: Target, matched: readonly (string | null)[]): Compared | null {
+  const { data: imported = [] } = useImportedEntries(target.eventId, file.source, !target.isNew);
+  return useMemo(
+    () => (imported.length === 0 ? null : compare(file, target.eventId, matched, imported)),
+    [file, target.eventId, matched, imported],
   );
 }

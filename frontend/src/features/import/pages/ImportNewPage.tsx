@@ -1,15 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { PATHS } from "@/core/routes/paths";
+import { type Person, personWith } from "@/data/person/model";
+import { keys } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { Page } from "@/ui/Page";
 import { Importing } from "../components/Importing";
 import { OwnImporting } from "../components/OwnImporting";
 import { Preview } from "../components/Preview";
 import { VisitorPreview } from "../components/VisitorPreview";
 import { useGivenFile } from "../useGivenFile";
-import { useMe } from "../useMe";
 
 /** Imports a file of another app as a new event. Visitors without an account get a preview. */
 export function ImportNewPage() {
@@ -42,4 +45,22 @@ function NewImport({ userId }: { userId: string }) {
       )}
     </OwnImporting>
   );
+}
+
+/** Returns the reader as a person of an event. Until the profile is loaded, only id and e-mail are known. */
+function useMe(): Person {
+  const { userId, email } = useSession();
+  const { data: shown } = useQuery({
+    queryKey: keys.myNames,
+    enabled: userId !== null,
+    queryFn: async () =>
+      dataOf(
+        supabase()
+          .from("profiles")
+          .select("first_name, last_name, color")
+          .eq("id", userId ?? "")
+          .single(),
+      ),
+  });
+  return personWith({ id: userId ?? "", email, ...shown, color: shown?.color ?? undefined });
 }
