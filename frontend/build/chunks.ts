@@ -59,7 +59,6 @@ const FOR_FEW = [
   "data/invitation/preview.",
   "data/invitation/toShare.",
   "data/news/news.",
-  "data/news/seeNews.",
   "data/payment/howForm.",
   "data/person/claiming.",
   "data/person/paymentHandles.",

@@ -1,7 +1,11 @@
+import type { InfiniteData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { NewsPage } from "@/data/news/news";
-import { seeNews } from "@/data/news/seeNews";
+import { newsAreSeen } from "@/data/news/unseenNews";
 import { useOnline } from "@/platform/network/useOnline";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 const isLater = (one: string, other: string | null) => other === null || Date.parse(one) > Date.parse(other);
 
@@ -24,4 +28,14 @@ export function useSeeing({ seen_at, news }: NewsPage): string | null {
     void import("@/platform/push/device").then(({ closeNoticesOf }) => closeNoticesOf()).catch(() => undefined);
   }, [newest, online, seen_at]);
   return visit.before;
+}
+
+/** Stores until when the reader has seen their news, for all their devices. */
+async function seeNews(until: string): Promise<void> {
+  newsAreSeen();
+  await dataOf(supabase().rpc("see_news", { until }));
+  queryClient.setQueryData<InfiniteData<NewsPage>>(
+    keys.news,
+    (kept) => kept && { ...kept, pages: kept.pages.map((page) => ({ ...page, seen_at: until })) },
+  );
 }

@@ -2,6 +2,7 @@ import { BellRing } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatAgo } from "@/core/dates/dates";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { News } from "@/data/news/news";
 import { useSession } from "@/platform/session/session";
@@ -9,7 +10,6 @@ import { classes } from "@/ui/classes";
 import rows from "@/ui/expense/Rows.module.css";
 import { Avatar } from "@/ui/people/Avatar";
 import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
-import { placeOf } from "../placeOf";
 import { useNewsText } from "../useNewsText";
 import styles from "./NewsRow.module.css";
 
@@ -61,4 +61,21 @@ function Nobody() {
       <BellRing size={20} aria-hidden="true" />
     </span>
   );
+}
+
+/**
+ * Returns the path to which a piece of news leads: the expense, the payments, the requests, the person of a payment in several events,
+ * else the event.
+ */
+function placeOf({ kind, entry, settlement }: News, me: string | null): string {
+  const eventId = entry.event_id;
+  if (kind === "request") return PATHS.profileIban;
+  if (settlement) {
+    const { made_by, with_user } = settlement;
+    return pathTo("person", { personId: made_by === me ? with_user : made_by });
+  }
+  if (entry.entity === "expense" && entry.action !== "deleted")
+    return pathTo("editExpense", { eventId, expenseId: entry.entity_id });
+  if (kind === "payment") return pathTo("settlement", { eventId });
+  return pathTo("event", { eventId });
 }
