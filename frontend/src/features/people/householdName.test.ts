@@ -58,3 +58,11 @@ it("a member's household is named by the family, or by the first names of the ot
   expect(householdAround(ayse, { name: "The Kayas", people: [ayse, can] })).toBe("the Kayas");
   expect(householdAround(ayse, { name: "Ayşe, Can & Dede", people: [ayse, can, dede] })).toBe("Can & Dede");
 });
+
+it("the article of a family's name starts with a small letter within a sentence", () => {
+  const named = (name: string) => householdAround(person("Ayşe"), { name, people: [] });
+  expect(named("The Kayas")).toBe("the Kayas");
+  expect(named("Los Ruiz")).toBe("los Ruiz");
+  for (const name of ["Ayşe & Can", "Thea", "The", "Die", "Familie Kaya", "Kaya ailesi"])
+    expect(named(name)).toBe(name);
+});

@@ -2,7 +2,6 @@ import { MAX_HOUSEHOLD_NAME } from "@/core/limits";
 import { searchable } from "@/core/text/searchable";
 import { nameOf, shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
-import { withinSentence } from "./withinSentence";
 
 /**
  * Returns the last name that all people with a last name share. Null when they differ or fewer than two have one. For
@@ -39,4 +38,12 @@ export const endsHissing = (name: string) => /(s|x|z|ch|sh)$/i.test(name);
 export function householdAround(person: Person, { name, people }: { name: string; people: readonly Person[] }): string {
   if (name !== firstNames(people)) return withinSentence(name);
   return firstNames(people.filter(({ id }) => id !== person.id));
+}
+
+/** Articles with which a family's name may begin, in the five languages. */
+const ARTICLE = /^(The|Die|Los|Las|Les) (?=\p{Lu})/u;
+
+/** Returns a name for use within a sentence: "pays with the Kayas". */
+function withinSentence(name: string): string {
+  return name.replace(ARTICLE, (article) => article.toLowerCase());
 }

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
@@ -7,13 +8,14 @@ import { householdsByPerson } from "@/data/person/households";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
+import { eventChanged } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { useDeleteHousehold, useSaveHousehold } from "../api/households";
 import { endsHissing, firstNames, householdAround, sharedLastName } from "../householdName";
 import type { PersonPanelProps } from "../personAction";
 import { Together } from "./Together";
@@ -136,4 +138,30 @@ function useHouseholdName() {
     if (family === null) return firstNames(people);
     return t(endsHissing(family) ? "household.family_hissing" : "household.family", { name: family });
   };
+}
+
+interface HouseholdInput {
+  /** Created by the client, so that a repeated request is idempotent. */
+  id: string;
+  name: string;
+  /** profiles.id */
+  people: string[];
+}
+
+/** Creates a household, or changes its members and its name. Needs a connection. */
+function useSaveHousehold(eventId: string) {
+  return useMutation({
+    mutationFn: (household: HouseholdInput) =>
+      dataOf(supabase().rpc("save_household", { event_id: eventId, ...household })),
+    // Refetch after a refusal too, because somebody else may have changed the households.
+    onSettled: () => eventChanged(eventId),
+  });
+}
+
+/** Deletes a household, so that its members pay alone again. Needs a connection. */
+function useDeleteHousehold(eventId: string) {
+  return useMutation({
+    mutationFn: (id: string) => dataOf(supabase().rpc("delete_household", { event_id: eventId, id })),
+    onSettled: () => eventChanged(eventId),
+  });
 }

@@ -1,10 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePersonName } from "@/data/person/usePersonName";
+import { toAppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
+import { eventChanged } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { useReleaseGuest } from "../api/releaseGuest";
 import type { PersonPanelProps } from "../personAction";
 
 /** Asks before a guest who lost phone and key is set free in this event (docs/product.md 3.5). */
@@ -33,4 +36,15 @@ export function ReleaseGuest({ page, participant, open, onClose }: PersonPanelPr
       }
     />
   );
+}
+
+/** Puts a person without an account in the place of a guest. Needs a network. */
+function useReleaseGuest(eventId: string) {
+  return useMutation({
+    mutationFn: (personId: string) =>
+      dataOf(supabase().rpc("release_guest", { event_id: eventId, person_id: personId })),
+    onSettled: () => eventChanged(eventId),
+    // Retry once after a lost answer: releasing is idempotent.
+    retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
+  });
 }

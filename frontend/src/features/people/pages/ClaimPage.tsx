@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
-import { newHere, unclaimedPeopleQuery } from "@/data/person/claiming";
+import { alike } from "@/core/text/alike";
+import { newHere, type Unclaimed, unclaimedPeopleQuery } from "@/data/person/claiming";
+import { nameOf } from "@/data/person/displayName";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { guestDevice } from "@/platform/session/guestDevice";
 import { useSession } from "@/platform/session/session";
@@ -11,7 +13,6 @@ import { QueryView } from "@/ui/QueryView";
 import { Redirect } from "@/ui/Redirect";
 import { Skeleton } from "@/ui/State";
 import { Candidates } from "../components/Candidates";
-import { firstLike } from "../firstLike";
 
 /** Asks new members once whether they are one of the unclaimed people of the event. */
 export function ClaimPage() {
@@ -40,4 +41,10 @@ export function ClaimPage() {
       </QueryView>
     </Page>
   );
+}
+
+/** Returns the people with those first whose name resembles the given one. */
+function firstLike(name: string | null, people: readonly Unclaimed[]): Unclaimed[] {
+  const rank = ({ person }: Unclaimed) => (name !== null && alike(name, nameOf(person) ?? "") ? 0 : 1);
+  return people.toSorted((a, b) => rank(a) - rank(b));
 }
