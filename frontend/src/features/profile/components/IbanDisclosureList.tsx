@@ -1,12 +1,40 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import * as v from "valibot";
 import { formatDate } from "@/core/dates/dates";
 import { isolated } from "@/core/text/isolated";
+import { parsed } from "@/platform/parsing/parsed";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { Soft } from "@/ui/layout";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
-import { type IbanDisclosure, ibanDisclosuresQuery } from "../api/ibanDisclosures";
 import styles from "./IbanDisclosures.module.css";
+
+/** Records that a person saw the reader's IBAN, in an event on a day. */
+const disclosureSchema = v.object({
+  event_id: v.string(),
+  event_name: v.string(),
+  on_day: v.string(),
+  shown_to: v.string(),
+  shown_to_name: v.nullable(v.string()),
+});
+type IbanDisclosure = v.InferOutput<typeof disclosureSchema>;
+
+/** Maximum number of rows; the newest of a year. */
+const MAX_ROWS = 200;
+
+/** Query of who saw the reader's IBAN, newest first. RLS returns the reader's own rows only. */
+const ibanDisclosuresQuery = queryOptions({
+  queryKey: keys.ibanDisclosures,
+  queryFn: async (): Promise<IbanDisclosure[]> =>
+    parsed(
+      v.array(disclosureSchema),
+      await dataOf(
+        supabase().from("iban_disclosures").select("*").order("shown_at", { ascending: false }).limit(MAX_ROWS),
+      ),
+    ),
+});
 
 /** Lists who saw the reader's IBAN, with event and day. */
 export function IbanDisclosureList() {

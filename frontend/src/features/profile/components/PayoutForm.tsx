@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ChangeEvent, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
 import { saveProfile } from "@/data/person/saveProfile";
@@ -8,6 +8,7 @@ import { dropDraft, readDraft, releaseDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { onDemand } from "@/ui/onDemand";
 import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
@@ -15,9 +16,8 @@ import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
 import { useSaveProfile } from "../api/profile";
-import { currencyOfIban, isIban, plainIban } from "../iban";
+import { currencyOfIban, formatIban, isIban, plainIban } from "../iban";
 import { type Payout, type Profile, payoutChanges, payoutOf } from "../profile";
-import { IbanField } from "./IbanField";
 import styles from "./PayoutForm.module.css";
 
 const ProfileConflict = onDemand(async () => (await import("./ProfileConflict")).ProfileConflict, { over: true });
@@ -103,5 +103,36 @@ export function PayoutForm({ profile }: { profile: Profile }) {
       </Form>
       {refused && <ProfileConflict profile={profile} onChosen={startOver} />}
     </Card>
+  );
+}
+
+/** Returns the typed IBAN, grouped in fours while typing at the end. Corrections in the middle are not regrouped. */
+function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {
+  const atEnd = target.selectionStart === target.value.length;
+  return atEnd ? formatIban(target.value) : target.value.toUpperCase();
+}
+
+interface IbanFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (iban: string) => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+function IbanField({ value, error, onChange, ref }: IbanFieldProps) {
+  const { t } = useTranslation("profile");
+  return (
+    <TextField
+      ref={ref}
+      value={value}
+      label={t("payout.iban")}
+      hint={t("payout.iban_hint")}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      onChange={(change) => onChange(typedIban(change))}
+      onBlur={() => onChange(formatIban(value))}
+    />
   );
 }

@@ -1,18 +1,20 @@
 import { Monitor, Moon, Sun } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "@/core/languages/languages";
 import { exampleIn } from "@/core/money/separators";
+import { READER_CACHE } from "@/core/receipts/readerFiles";
 import { PATHS } from "@/core/routes/paths";
 import { THEMES, type Theme } from "@/core/theme";
 import { type AmountStyle, amountStyle } from "@/platform/i18n/amountStyle";
 import { chooseAmountStyle } from "@/platform/i18n/i18n";
 import { useTheme } from "@/platform/theme/theme";
+import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Stack } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
 import { Page } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
 import { HomeCurrency } from "../components/HomeCurrency";
-import { ReceiptReaderKept } from "../components/ReceiptReaderKept";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
@@ -51,4 +53,32 @@ export function AppearancePage() {
       <HomeCurrency />
     </Page>
   );
+}
+
+/** Deletes the program that reads receipts, some megabytes, where it was fetched. Nothing elsewhere. */
+function ReceiptReaderKept() {
+  const { t } = useTranslation("profile");
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    void isReaderKept().then(setKept);
+  }, []);
+  if (!isKept) return null;
+  return (
+    <Row gap={3}>
+      <span>{t("settings.reader")}</span>
+      <Button variant="secondary" onClick={() => void forgetReader().then(() => setKept(false))}>
+        {t("settings.reader_delete")}
+      </Button>
+    </Row>
+  );
+}
+
+/** Returns whether the program that reads receipts, or a language of it, is on this device. */
+async function isReaderKept(): Promise<boolean> {
+  return "caches" in window && (await caches.has(READER_CACHE));
+}
+
+/** Deletes the program and all languages from the device. */
+async function forgetReader(): Promise<void> {
+  await caches.delete(READER_CACHE);
 }

@@ -1,20 +1,27 @@
+import { Archive, Bell, ChartColumn, ChevronRight, Eye, FileUp, Palette } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { personWith } from "@/data/person/model";
 import { saveProfile } from "@/data/person/saveProfile";
+import { usePersonName } from "@/data/person/usePersonName";
 import { isOfKind } from "@/offline/mutation";
 import { useOutbox } from "@/offline/queue";
+import cardStyles from "@/ui/Card.module.css";
+import { classes } from "@/ui/classes";
+import { Soft } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Page, Section } from "@/ui/Page";
+import { Avatar } from "@/ui/people/Avatar";
 import { QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import { useProfile } from "../api/profile";
 import { AccountActions } from "../components/AccountActions";
-import { AccountRows } from "../components/AccountRows";
 import { LanguageSetting } from "../components/LanguageSetting";
 import { ProfileForm } from "../components/ProfileForm";
-import { ProfileHead } from "../components/ProfileHead";
-import { ProfileHeadSkeleton, ProfileSkeleton } from "../components/ProfileSkeleton";
+import type { Profile } from "../profile";
 import { dropProfileDraft } from "../profileDraft";
 import styles from "./ProfilePageLayout.module.css";
 
@@ -72,5 +79,72 @@ export function ProfilePageLayout({ statistics, access }: { statistics: ReactNod
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The person as friends see them, with the personal code. */
+function ProfileHead({ profile }: { profile: Profile }) {
+  const { id, first_name, last_name, email } = profile;
+  const person = personWith({ id, first_name, last_name, email, color: profile.profiles?.color ?? undefined });
+  const name = usePersonName()(person);
+  return (
+    <div className={styles.head}>
+      <Avatar person={person} size={68} />
+      <div>
+        <p className={styles.name}>{name}</p>
+        {profile.email !== "" && name !== profile.email && <Soft>{profile.email}</Soft>}
+        <Soft>
+          <span className={styles.code}>{profile.divido_number}</span>
+        </Soft>
+      </div>
+    </div>
+  );
+}
+
+function ProfileHeadSkeleton() {
+  return (
+    <div className={styles.headSkeleton}>
+      <Skeleton height="4.25rem" width="4.25rem" />
+      <Skeleton height="2.5rem" width="60%" />
+    </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={styles.formSkeleton}>
+      <Skeleton height="20rem" />
+      <Skeleton height="13rem" />
+    </div>
+  );
+}
+
+const ROWS = [
+  { to: PATHS.profileStatistics, icon: ChartColumn, name: "statistics" },
+  { to: PATHS.profileIban, icon: Eye, name: "iban" },
+  { to: PATHS.profileNotifications, icon: Bell, name: "notifications" },
+  { to: PATHS.profileAppearance, icon: Palette, name: "appearance" },
+  { to: PATHS.profileData, icon: Archive, name: "data" },
+  { to: PATHS.importNew, icon: FileUp, name: "import" },
+] as const;
+
+/** Links to the account's other pages. */
+function AccountRows() {
+  const { t } = useTranslation("profile");
+  return (
+    <ul className={classes(cardStyles.card, cardStyles.edgeToEdge, styles.rows)}>
+      {ROWS.map(({ to, icon: Icon, name }) => (
+        <li key={name}>
+          <Link to={to} className={styles.row}>
+            <Icon size={20} aria-hidden="true" />
+            <span>
+              <span className={styles.rowName}>{t(`rows.${name}`)}</span>{" "}
+              <Soft as="span">{t(`rows.${name}_about`)}</Soft>
+            </span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
