@@ -1,9 +1,13 @@
+import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { LostArt } from "@/ui/art";
+import { ButtonLink } from "@/ui/Button";
 import { Stack } from "@/ui/layout";
+import { PageTitle } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
-import { Skeleton } from "@/ui/State";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import { EmptyState, Skeleton } from "@/ui/State";
 import { useView } from "../api/view";
-import { LinkGone } from "../components/LinkGone";
 import { ViewedEventParts } from "../components/ViewedEventParts";
 import styles from "./ViewPage.module.css";
 
@@ -34,5 +38,27 @@ function ViewSkeleton() {
       <Skeleton height="14rem" />
       <Skeleton height="20rem" />
     </Stack>
+  );
+}
+
+/** Shown for an unknown or revoked link. */
+function LinkGone() {
+  const { t } = useTranslation("view");
+  return (
+    <div role="alert">
+      <ScreenReaderOnly as="div">
+        <PageTitle>{t("gone.title")}</PageTitle>
+      </ScreenReaderOnly>
+      <EmptyState
+        art={<LostArt />}
+        title={t("gone.title")}
+        text={t("gone.text")}
+        action={
+          <ButtonLink variant="secondary" to="/" reloadDocument>
+            {t("gone.home")}
+          </ButtonLink>
+        }
+      />
+    </div>
   );
 }

@@ -3,13 +3,15 @@ import { useTranslation } from "react-i18next";
 import { monthName } from "@/core/dates/monthName";
 import { cumulative } from "@/core/money/cumulative";
 import type { Currency } from "@/core/money/currency";
-import { formatAmount } from "@/core/money/units";
+import { absolute, formatAmount, type Units } from "@/core/money/units";
 import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { Skeleton } from "@/ui/State";
 import type { MonthSpent } from "../statistics";
-import { SpentBars } from "./SpentBars";
+import { SpentAxis } from "./SpentAxis";
 import { SpentFigure } from "./SpentFigure";
+import styles from "./SumBars.module.css";
+import type { Slot } from "./slot";
 
 const RunningLines = onDemand(async () => (await import("./RunningLines")).RunningLines, {
   fallback: <Skeleton height="11rem" />,
@@ -66,5 +68,37 @@ export function MonthChart({ months, currency }: { months: readonly MonthSpent[]
         />
       )}
     </SpentFigure>
+  );
+}
+
+const WIDEST_BAR = 34;
+
+/**
+ * Draws a bar per slot: the group's sum, and in it the reader's share. Bars have the height of the absolute value, and are
+ * pale where more came back than was spent.
+ */
+function SpentBars({ slots, label }: { slots: readonly Slot[]; label: string }) {
+  return (
+    <SpentAxis slots={slots} label={label}>
+      {({ slot, left, floor, height }) => {
+        const width = Math.min(WIDEST_BAR, slot * 0.62);
+        const tall = (amount: Units) => height(absolute(amount));
+        const bar = { width, rx: Math.min(5, width / 3) };
+        return slots.map(({ key, name, total, my_share, currency }, place) => {
+          const x = left(place) + (slot - width) / 2;
+          return (
+            <g key={key} opacity={total < 0 ? 0.5 : undefined}>
+              <title>{`${name}: ${formatAmount(total, currency)}`}</title>
+              {total !== 0 && (
+                <rect {...bar} className={styles.total} x={x} y={floor - tall(total)} height={tall(total)} />
+              )}
+              {my_share !== 0 && my_share < 0 === total < 0 && (
+                <rect {...bar} className={styles.full} x={x} y={floor - tall(my_share)} height={tall(my_share)} />
+              )}
+            </g>
+          );
+        });
+      }}
+    </SpentAxis>
   );
 }

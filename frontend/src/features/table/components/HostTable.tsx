@@ -1,11 +1,13 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
+import { tableUrl } from "@/core/routes/table";
 import type { EventPage } from "@/data/event/model";
 import { closeTable, discardTable } from "@/data/table/closeTable";
 import type { ChangedDraft } from "@/data/table/draft";
-import { hostApi } from "@/data/table/hostApi";
+import { type HostApi, hostApi } from "@/data/table/hostApi";
 import { isOnTable, type SharedBill } from "@/data/table/model";
+import { tableTokens } from "@/data/table/tableToken";
 import { toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
@@ -19,9 +21,9 @@ import { useLiveTable } from "../useLiveTable";
 import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
 import { CloseTable } from "./CloseTable";
-import { HostCode } from "./HostCode";
 import { DiscardTable, HostTools, SeatTools } from "./HostTools";
 import { OwnSum } from "./OwnSum";
+import { TableCode } from "./TableCode";
 import { TablePeople } from "./TablePeople";
 import { TableRows } from "./TableRows";
 
@@ -125,5 +127,34 @@ export function HostTable({ page, billId }: HostTableProps) {
         </Stack>
       )}
     </Stack>
+  );
+}
+
+interface HostCodeProps {
+  api: HostApi;
+  billId: string;
+  isHost: boolean;
+}
+
+/** The code of the bill. On another device than the one that opened the bill, the host makes a new one. */
+function HostCode({ api, billId, isHost }: HostCodeProps) {
+  const { t } = useTranslation("table");
+  const showError = useErrorToast();
+  const [token, setToken] = useState(() => tableTokens.get(billId));
+  const [busy, setBusy] = useState(false);
+  if (token) return <TableCode url={tableUrl(window.location.origin, token)} />;
+  if (!isHost) return null;
+  const renew = async () => {
+    setBusy(true);
+    await api.newToken().then(setToken, showError);
+    setBusy(false);
+  };
+  return (
+    <>
+      <Notice>{t("host.lost_code")}</Notice>
+      <Button variant="secondary" busy={busy} onClick={() => void renew()}>
+        {t("host.new_code")}
+      </Button>
+    </>
   );
 }

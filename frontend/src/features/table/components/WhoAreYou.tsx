@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PERSON_NAME } from "@/core/limits";
 import type { SharedBill } from "@/data/table/model";
+import { toAppError } from "@/platform/errors/appError";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
@@ -10,7 +11,6 @@ import { Notice } from "@/ui/Notice";
 import { Avatar } from "@/ui/people/Avatar";
 import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
-import { useTableError } from "./useTableError";
 import styles from "./WhoAreYou.module.css";
 
 interface WhoAreYouProps {
@@ -21,7 +21,6 @@ interface WhoAreYouProps {
 /** A tap on one's own name takes its seat; somebody whom the host did not name types one. */
 export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
   const { t } = useTranslation("table");
-  const { textOf } = useTableError();
   const [name, setName] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const [busy, setBusy] = useState<number | "name" | null>(null);
@@ -50,7 +49,9 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
     <div className={styles.who}>
       <BillHead bill={bill} />
       <h2>{t("who.title")}</h2>
-      {failure !== null && <Notice tone="error">{textOf(failure)}</Notice>}
+      {failure !== null && (
+        <Notice tone="error">{t(toAppError(failure).code === "too_many_seats" ? "full" : "failed")}</Notice>
+      )}
       {free.length > 0 && (
         <fieldset className={styles.seats}>
           <legend>{t("who.seats")}</legend>

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import { extentKm } from "@/core/geo/earth";
 import { distanceText, heightFor, mapViewOf } from "@/core/geo/mapView";
+import type { Outlines, Topology } from "@/core/geo/outlines";
 import { stacksOf } from "@/core/geo/stacks";
 import { isolated } from "@/core/text/isolated";
 import type { Visit } from "@/data/story/model";
@@ -13,7 +14,6 @@ import { Drawing } from "./Drawing";
 import { Pins } from "./Pins";
 import styles from "./PlaceMap.module.css";
 import { legsOf, locatedOf, unlocatedOf } from "./route";
-import { useOutlines } from "./useOutlines";
 
 /** Smallest extent with coasts and borders. They are too coarse for maps of a town. */
 const OUTLINES_FROM_KM = 300;
@@ -93,4 +93,23 @@ function useWidth() {
     return () => observer.disconnect();
   }, []);
   return [ref, width] as const;
+}
+
+type Known = Outlines | "loading" | "missing" | "needless";
+
+/** Loads the coasts and borders of the world once they are wanted. Returns "missing" when that fails, as offline. */
+function useOutlines(wanted: boolean): Known {
+  const [known, setKnown] = useState<Known>("loading");
+  useEffect(() => {
+    if (!wanted) return;
+    let gone = false;
+    Promise.all([import("world-atlas/countries-110m.json"), import("@/core/geo/outlines")]).then(
+      ([world, { outlinesFrom }]) => !gone && setKnown(outlinesFrom(world.default as unknown as Topology)),
+      () => !gone && setKnown("missing"),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [wanted]);
+  return wanted ? known : "needless";
 }
