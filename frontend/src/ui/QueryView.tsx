@@ -1,12 +1,16 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { formatRecent } from "@/core/dates/dates";
 import { PATHS } from "@/core/routes/paths";
 import { toAppError } from "@/platform/errors/appError";
+import { useOnline } from "@/platform/network/useOnline";
+import { useSlow } from "@/platform/timing/useSlow";
 import { ButtonLink } from "./Button";
-import { DataAge } from "./DataAge";
 import { onDemand } from "./onDemand";
+import styles from "./QueryView.module.css";
 import { ErrorState, Loading } from "./State";
 import type { useErrorText } from "./useErrorText";
 import { useFailure } from "./useFailure";
@@ -64,4 +68,23 @@ export function QueryView<T>(props: QueryViewProps<T>) {
     return <ErrorState error={failure} fallback={fallback} onRetry={query.refetch} action={action} />;
   }
   return <Loading>{skeleton}</Loading>;
+}
+
+interface DataAgeProps {
+  query: Pick<UseQueryResult, "dataUpdatedAt" | "isError" | "fetchStatus">;
+}
+
+/** Shows the age of the data while a newer answer fails or takes long. Nothing while the data is fresh. */
+function DataAge({ query }: DataAgeProps) {
+  const { t, i18n } = useTranslation("common");
+  const online = useOnline();
+  const slow = useSlow(query.fetchStatus === "fetching");
+  const why = !online ? "offline" : query.isError ? "stale" : slow ? "slow" : null;
+  if (query.dataUpdatedAt === 0 || why === null) return null;
+  const when = formatRecent(new Date(query.dataUpdatedAt), i18n.language);
+  return (
+    <p className={styles.age}>
+      <CloudOff size={16} aria-hidden="true" /> {t(`age.${why}`, { when })}
+    </p>
+  );
 }

@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation, useMatch } from "react-router-dom";
 import { eventBeside } from "@/core/routes/beside";
+import { PATHS } from "@/core/routes/paths";
+import { eventPageQuery } from "@/data/event/eventPage";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { guestDevice } from "@/platform/session/guestDevice";
 import { useSession } from "@/platform/session/session";
 import { onDemand } from "@/ui/onDemand";
+import { isGone } from "@/ui/QueryView";
 import { StandingMessages } from "@/ui/StandingMessages";
 import { Loading, Skeleton } from "@/ui/State";
 import styles from "./AppLayout.module.css";
@@ -14,7 +18,6 @@ import { NameQuestion } from "./NameQuestion";
 import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
-import { useIsLost } from "./useIsLost";
 
 /** Loaded on demand: a person needs it once, after their time as a guest. */
 const BringAlong = onDemand(async () => (await import("@/features/guest/components/BringAlong")).BringAlong);
@@ -58,4 +61,10 @@ export function AppLayout() {
       <ShareDialog />
     </div>
   );
+}
+
+/** Returns whether the reader no longer sees the event whose address is open. Sends no request. */
+function useIsLost(): boolean {
+  const eventId = useMatch(`${PATHS.event}/*`)?.params.eventId ?? "";
+  return isGone(useQuery({ ...eventPageQuery(eventId), enabled: false }));
 }

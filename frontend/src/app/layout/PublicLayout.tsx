@@ -1,8 +1,13 @@
+import { Globe } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router-dom";
-import { LanguageSelect } from "@/ui/LanguageSelect";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import { Mark } from "@/ui/Logo";
+import { Select } from "@/ui/Select";
 import { StandingMessages } from "@/ui/StandingMessages";
+import { useErrorToast } from "@/ui/useErrorText";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";
@@ -26,5 +31,21 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
         <Suspense>{children ?? <Outlet />}</Suspense>
       </main>
     </div>
+  );
+}
+
+/** Changes the language of the interface at once. A globe stands in for its label. */
+function LanguageSelect() {
+  const { t, i18n } = useTranslation("common");
+  const showError = useErrorToast();
+  return (
+    <Select<Language>
+      label={t("language")}
+      hideLabel
+      icon={<Globe size={18} aria-hidden="true" />}
+      value={i18n.language as Language}
+      onChange={(language) => void changeLanguage(language).catch((error: unknown) => showError(error))}
+      options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+    />
   );
 }

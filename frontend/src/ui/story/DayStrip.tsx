@@ -1,16 +1,19 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
+import { cumulative } from "@/core/money/cumulative";
 import { type Currency, decimalsOf } from "@/core/money/currency";
 import { absolute, formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units";
 import { usePersonName } from "@/data/person/usePersonName";
 import { periodName } from "@/data/story/periodName";
+import type { PeriodUnit } from "@/data/story/periods";
 import { type Bar, drawnSegments, stripOf } from "@/data/story/strip";
+import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { Soft } from "../layout";
 import { Chapter, type ChapterProps } from "./Chapter";
 import styles from "./DayStrip.module.css";
-import { DayTable } from "./DayTable";
+import { Details } from "./Details";
 import { MaybeLink } from "./MaybeLink";
 import { tintFor } from "./tintFor";
 
@@ -98,4 +101,34 @@ function shortly(total: Units, highest: number, currency: Currency): string {
   const one = 10 ** decimalsOf(currency);
   if (highest < 100 * one || absolute(total) < one) return formatUnits(total, currency);
   return formatUnits((Math.round(total / one) * one) as Units, currency).replace(/\.\d+$/, "");
+}
+
+interface DayTableProps {
+  bars: readonly Bar[];
+  unit: PeriodUnit;
+  currency: Currency;
+  /** Whether a column shows the reader's share. */
+  withShare: boolean;
+}
+
+/** The amounts behind the bars, and the running total, newest first. */
+function DayTable({ bars, unit, currency, withShare }: DayTableProps) {
+  const { t, i18n } = useTranslation("story");
+  const sums = cumulative(bars);
+  return (
+    <Details
+      heads={[t(unit), t("total"), ...(withShare ? [t("my_share")] : []), t("so_far")]}
+      rows={bars
+        .map(({ start, total, my_share }, index) => ({
+          key: start,
+          cells: [
+            periodName(start, unit, i18n.language, "long"),
+            <Amount key="total" amount={total} currency={currency} />,
+            ...(withShare ? [<Amount key="share" amount={my_share} currency={currency} />] : []),
+            <Amount key="so far" amount={sums[index]?.total ?? total} currency={currency} />,
+          ],
+        }))
+        .reverse()}
+    />
+  );
 }
