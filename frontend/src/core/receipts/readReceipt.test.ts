@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatUnits, plainUnits, type Units } from "@/core/money/units";
-import { combineReadings } from "./combineReadings";
+import { combineReadings } from "./readingOf";
 import { readReceipt } from "./readReceipt";
 import { receiptLanguage } from "./receiptLanguage";
 

@@ -1,10 +1,10 @@
 import { MAX_PAYMENT_NOTE, MIN_TITLE } from "@/core/limits";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
+import { METHODS, type PaymentMethod, SERVICE_NAMES } from "@/core/paying/methods";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { type Mark, normalized, unitsIn, unitsOf } from "./figures";
-import { methodOfWord } from "./methodOfWord";
 import type { Choices, Loss, Portion, Table } from "./model";
 import { notationOf } from "./notation";
 import { peopleColumns } from "./peopleOfColumns";
@@ -185,3 +185,14 @@ function listsIn(text: string, people: readonly string[], currency: Currency): P
       : listsIn(rest, people, currency).map((others) => [{ person, amount }, ...others]);
   });
 }
+
+/** Names of methods in Divido's CSV file, in the app's languages. */
+const WORDS: Partial<Record<PaymentMethod, readonly string[]>> = {
+  bank: ["Bank transfer", "Überweisung", "Havale", "Virement", "Transferencia"],
+  cash: ["Cash", "Bar", "Nakit", "Espèces", "Efectivo"],
+  other: ["Another way", "Anderer Weg", "Başka bir yol", "Un autre moyen", "Otra forma"],
+};
+
+/** Returns the method of a payment by its name in the file. Undefined for other words. */
+const methodOfWord = (word: string): PaymentMethod | undefined =>
+  METHODS.find((method) => SERVICE_NAMES[method] === word || WORDS[method]?.includes(word));
