@@ -7,11 +7,16 @@ import { nextFrame, pause } from "@/platform/timing/pause";
 import type { Entry, Screen } from "../routes";
 import { eventBesideNow } from "./beside";
 import { prefetchFirstData } from "./firstData";
-import { loadScreen } from "./loadScreen";
 import { screenAt } from "./screenAt";
 
 /** Timeout of a screen's code, in milliseconds, also on slow networks. */
 const CODE_MS = 60_000;
+
+/** Screens by their file's name. Pages that app/screens composes are named …PageLayout, so that no chunk of their own is built. */
+const files = import.meta.glob<Record<string, ComponentType>>([
+  "/src/features/*/pages/*Page.tsx",
+  "/src/app/screens/*Screen.tsx",
+]);
 
 const loaded = new Map<string, ComponentType>();
 const loading = new Map<string, Promise<ComponentType>>();
@@ -30,6 +35,14 @@ function codeOf(screen: Screen): Promise<ComponentType> {
     () => failed.add(screen.path),
   );
   return code;
+}
+
+/** Loads the code of a screen and returns its component. */
+async function loadScreen({ file }: Screen): Promise<ComponentType> {
+  const module = await files[`/src/${file}.tsx`]?.();
+  const component = module?.[file.slice(file.lastIndexOf("/") + 1)];
+  if (!component) throw new Error(`no screen ${file}`);
+  return component;
 }
 
 /** Rejects after the timeout with the browsers' error for missing code, because some networks swallow requests. */
