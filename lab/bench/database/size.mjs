@@ -32,7 +32,7 @@ const small = 40;
  * @param {(filled: { stack: any, sql: postgres.Sql, subjects: import("./subjects.mjs").Subjects, fillSeconds: number }) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const withFilled = (expenses, durable, work) =>
+const withFilled = (expenses, durable, work) =>
   withStack({ functions: false, durable }, async (stack) => {
     const since = performance.now();
     const how = durable ? ", each commit on the disk" : "";

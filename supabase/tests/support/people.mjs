@@ -38,7 +38,7 @@ export async function signedUpByMail(name, language = "en") {
 }
 
 /** Confirms an address and sets the password of the sign-up, as its owner does at /auth/confirm. @param {string} email */
-export async function confirmed(email) {
+async function confirmed(email) {
   const [{ encrypted_password }] = await sql`select encrypted_password from auth.users where email = ${email}`;
   await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
   await sql`update auth.users set encrypted_password = ${encrypted_password} where email = ${email}`;

@@ -12,7 +12,7 @@ import { Server } from "./server";
 export const ZOE = { userId: "zoe", authUserId: "zoe-auth", email: "" };
 export const ZOE_HERSELF = person("zoe", "Zoe", { email: null });
 export const TOKEN = "a-token-for-the-group";
-export const PREVIEW = `functions/v1/invitations/${TOKEN}`;
+const PREVIEW = `functions/v1/invitations/${TOKEN}`;
 export const ACCEPT = `${PREVIEW}/accept`;
 
 const { event } = answers.eventPage();

@@ -3,8 +3,8 @@ import { readFigure } from "./figure";
 import { mostIn, type Units } from "./units";
 
 /** Operators as displayed. */
-export const OPERATORS = ["+", "−", "×", "÷"] as const;
-export type Operator = (typeof OPERATORS)[number];
+const OPERATORS = ["+", "−", "×", "÷"] as const;
+type Operator = (typeof OPERATORS)[number];
 
 /** The keys beside an amount that a phone's keypad lacks. */
 export const EXTRA_KEYS = [...OPERATORS, "00"] as const;

@@ -55,7 +55,7 @@ export interface DividoShare {
 }
 
 /** What an expense and the template of a recurring one have in common. */
-export interface DividoTemplate
+interface DividoTemplate
   extends Omit<FileExpense, "expense_date" | "amount" | "event_currency" | "conversion_rate_to_event_currency"> {
   /** Below zero for a refund, like the amounts of its payers and shares. */
   amount: string;

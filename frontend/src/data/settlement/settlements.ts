@@ -31,7 +31,7 @@ export const settlementSchema = v.object({
   ),
 });
 
-export interface SettlementPart {
+interface SettlementPart {
   event_id: string;
   payment_id: string;
   /** Positive when the reader's side paid. */

@@ -1,7 +1,7 @@
 import { sum, type Units } from "@/core/money/units";
 import type { Expense, Payment } from "@/data/event/model";
 
-export type Line = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
+type Line = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
 
 export interface Day {
   /** ISO date. */

@@ -32,7 +32,7 @@ function useBack(): string {
   return cameFromList ? PATHS.events : PATHS.home;
 }
 
-export type OpenedDialog = "people" | "history" | null;
+type OpenedDialog = "people" | "history" | null;
 
 /** Parts of the event page that belong to other features; `app/screens/EventScreen` supplies them. */
 export interface EventParts {

@@ -5,7 +5,7 @@ import type { Expense } from "@/data/event/model";
 import { percentMissing } from "../draft/parts";
 
 /** The reason for the amount of a share. */
-export type ShareReason =
+type ShareReason =
   | { kind: "equal"; people: number }
   | { kind: "parts"; part: number; all: number }
   | { kind: "percent"; percent: number }

@@ -23,7 +23,7 @@ function myId(): string {
   return id;
 }
 
-export function profileQuery() {
+function profileQuery() {
   return queryOptions({
     queryKey: keys.me,
     queryFn: async (): Promise<Profile> =>
