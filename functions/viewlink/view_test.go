@@ -268,6 +268,8 @@ func TestInvalidDataOfTheDatabaseIsAFailure(t *testing.T) {
 		"a broken one, further on":   {&database{refusal: errors.New("broken")}, link + further, 502, "failed_load_event"},
 		"an unknown currency":        {&database{answer: strings.Replace(event, `"default_currency":"EUR"`, `"default_currency":"XXX"`, 1)}, link, 500, "unexpected_error"},
 		"what cannot be settled":     {&database{answer: strings.Replace(event, `"net":10.50`, `"net":10.51`, 1)}, link, 500, "unexpected_error"},
+		"half a cent paid":           {&database{answer: strings.Replace(event, `"paid":0,`, `"paid":0.005,`, 1)}, link, 500, "unexpected_error"},
+		"a share below a cent":       {&database{answer: strings.Replace(event, `"share":0,`, `"share":0.001,`, 1)}, link, 500, "unexpected_error"},
 		"no cursor":                  {&database{}, link + "/expenses", 400, "invalid_request"},
 		"a day that does not exist":  {&database{}, link + strings.Replace(further, "06-15&", "06-31&", 1), 400, "invalid_request"},
 		"an id that is none":         {&database{}, link + strings.Replace(further, "0000e1", "0000", 1), 400, "invalid_request"},

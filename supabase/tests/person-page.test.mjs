@@ -27,6 +27,8 @@ test("a person's page lists the open events of both, oldest first, with the bala
     ["Flat", -25],
     ["Dinner", 10],
   ]);
+  // Both pay alone.
+  expect(body.open_events.map(({ household_net }) => household_net)).toEqual([null, null, null]);
   const nets = body.open_events[0].standings.map(({ user_id, net }) => [user_id, net]);
   expect(Object.fromEntries(nets)).toEqual({ [ada.id]: 40, [bo.id]: -40 });
   expect(body.settlements).toEqual([]);

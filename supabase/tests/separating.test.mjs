@@ -11,6 +11,7 @@ import {
   merge,
   pay,
   paymentOf,
+  personOf,
   preview,
   separate,
   trip,
@@ -188,6 +189,19 @@ describe("separating", () => {
     await done(leaver.rpc("leave_event", { event_id: event }));
     await done(separate(ada, event, grandpa));
     expect(await balancesOf(event)).toEqual(before);
+  });
+
+  test("separating keeps the household that a person joined after the merge", async () => {
+    const [event, grandpa, grandma] = await trip("Grandpa", "Grandma");
+    const [old, own] = [randomUUID(), randomUUID()];
+    const household = (id, name, ...people) =>
+      done(ada.rpc("save_household", { event_id: event, id, name, people: people.map((one) => one.id) }));
+    await household(old, "The old", grandpa, grandma);
+    await done(claim(cem, event, grandpa));
+    await household(old, "The old", grandma);
+    await household(own, "The new", cem, bo);
+    await done(separate(ada, event, grandpa));
+    expect((await personOf(event, cem)).household_id).toBe(own);
   });
 
   test("separating keeps a person removed who was removed before the merge", async () => {

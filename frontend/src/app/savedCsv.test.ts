@@ -115,6 +115,19 @@ describe("the file of Save as CSV", () => {
     ]);
   });
 
+  it("a description of the file of Save as CSV gets its place only if it is too short for an expense", () => {
+    const said = ["Dinner", "Tea", "Ta", ""].map((description) => {
+      const lines = [
+        "Date,Type,Topic,Description,Place,Paid by,Amount,Currency,Exchange rate,Cost in EUR,Bo,Cy",
+        `2026-05-01,General,,${description},Meyhane,Bo,2.00,EUR,1,2.00,1.00,-1.00`,
+        "Total,,,,,,,,,2.00,1.00,-1.00",
+      ];
+      const [entry] = read(lines.join("\n")).entries;
+      return entry?.kind === "expense" && entry.description;
+    });
+    expect(said).toEqual(["Dinner", "Tea", "Ta · Meyhane", "Meyhane"]);
+  });
+
   it("empty columns behind the file of Save as CSV are nobody's", () => {
     const lines = [
       "Date,Type,Topic,Description,Place,Paid by,Amount,Currency,Exchange rate,Cost in EUR,Bo,Cy",

@@ -45,6 +45,7 @@ func TestMissingValuesAreDerivedFromOthers(t *testing.T) {
 		publicURL, browsers string
 	}{
 		"a port":            {map[string]string{"PORT": "9000", "SUPABASE_PROXY": "true"}, "http://localhost:9000", "http://localhost:9000"},
+		"the highest port":  {map[string]string{"PORT": "65535", "SUPABASE_PROXY": "true"}, "http://localhost:65535", "http://localhost:65535"},
 		"a public address":  {map[string]string{"PUBLIC_URL": "https://divido.example/", "SUPABASE_PROXY": "true"}, "https://divido.example", "https://divido.example"},
 		"hosted Supabase":   {map[string]string{"SUPABASE_URL": "https://abc.supabase.co/"}, "http://localhost:8080", "https://abc.supabase.co"},
 		"another for them":  {map[string]string{"SUPABASE_BROWSER_URL": "https://api.example.org"}, "http://localhost:8080", "https://api.example.org"},
@@ -126,7 +127,7 @@ func TestEachMistakeIsOneClearSentence(t *testing.T) {
 		"a key in another form":  {map[string]string{"VAPID_PUBLIC_KEY": vapidPublic, "VAPID_PRIVATE_KEY": "a key"}, "VAPID_PRIVATE_KEY must be base64url without padding."},
 		"no key":                 {map[string]string{"SUPABASE_SECRET_KEY": ""}, "SUPABASE_SECRET_KEY must be set: the project's secret key; stays in this server."},
 		"a port that is a word":  {map[string]string{"PORT": "eighty"}, `PORT must be a whole number, not "eighty".`},
-		"a port out of range":    {map[string]string{"PORT": "70000"}, "PORT must be between 1 and 65535."},
+		"a port out of range":    {map[string]string{"PORT": "65536"}, "PORT must be between 1 and 65535."},
 		"a switch":               {map[string]string{"SUPABASE_PROXY": "maybe"}, `SUPABASE_PROXY must be true or false, not "maybe".`},
 		"a time":                 {map[string]string{"REQUEST_TIMEOUT": "soon"}, `REQUEST_TIMEOUT must be a span of time such as 10s or 5m, not "soon".`},
 		"no time":                {map[string]string{"PLACES_TIMEOUT": "0s"}, "PLACES_TIMEOUT must be longer than nothing."},

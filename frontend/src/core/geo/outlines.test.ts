@@ -74,6 +74,25 @@ describe("outlines", () => {
     expect(pathOf(land, far, true)).toBe("");
   });
 
+  it("a line ends at its last point, however near that is to the one before", () => {
+    const view = mapViewOf(
+      [
+        { lat: 0, lon: 0 },
+        { lat: 9, lon: 20 },
+      ],
+      200,
+      100,
+      0,
+    );
+    const [start, near, end] = [
+      [1, 1],
+      [15, 5],
+      [15.001, 5],
+    ] as const;
+    expect(pathOf([[start, near, end]], view, false).split("L")).toHaveLength(3);
+    expect(pathOf([[start, near, end, [18, 8]]], view, false).split("L")).toHaveLength(3);
+  });
+
   it("outlines around a pole return along it", () => {
     const around: Topology = {
       transform: { scale: [90, 10], translate: [-180, -70] },
