@@ -50,7 +50,7 @@ describe("opening a bill", () => {
     const table = await openBill(ada, event, { seats: [{ person_id: grandma.id }, { name: "Zoe" }] });
     const bill = await read(bo, table);
     const { participants } = (await bo.get("event_page", { event_id: event })).body;
-    const { color } = participants.find(({ id }) => id === ada.id);
+    const { color } = participants.find(({ user_id }) => user_id === ada.id).person;
     expect(bill).toMatchObject({
       ...{ id: table.id, version: 1, currency: "EUR", title: "Chez Ana", host: "Ada", status: "open", my_seat: null },
       lines: table.lines,

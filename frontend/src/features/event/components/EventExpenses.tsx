@@ -19,7 +19,7 @@ import { IconButton } from "@/ui/Button";
 import { EventTabs } from "@/ui/event/EventTabs";
 import { onDemand } from "@/ui/onDemand";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { ErrorState, Skeleton } from "@/ui/State";
+import { EmptyState, ErrorState, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import { byDay } from "../byDay";
 import { DayList } from "./DayList";
@@ -92,6 +92,7 @@ function ListHead({ page, filter, onFilter }: ListHeadProps) {
 
 /** Memoized: a search renders the parent. */
 const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
+  const { t } = useTranslation("events");
   const [wantsMore, setWantsMore] = useState(false);
   const further = useEventExpenses(page.event, page.next, wantsMore && page.next !== null);
   const days = useMemo(() => {
@@ -113,6 +114,7 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);
   return (
     <>
+      {days.length === 0 && <EmptyState title={t("page.empty_title")} />}
       <DayList
         days={days}
         people={people}
