@@ -71,9 +71,11 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Every text but the description has one line. Ids, days and enumerations are plain already.
+  -- Every text but the description has one line. A currency with a blank is refused, not corrected. Ids, days and
+  -- enumerations are plain already.
   new := jsonb_populate_record(new, (
-    select jsonb_object_agg(key, private.plain_line(value)) from jsonb_each_text(to_jsonb(new) - 'description')
+    select jsonb_object_agg(key, private.plain_line(value))
+    from jsonb_each_text(to_jsonb(new) - '{description,default_currency}'::text[])
   ));
   new.description := private.plain_text(new.description);
 
