@@ -39,6 +39,7 @@ it("a visitor joins with a name and one button, and lands in the event among the
     `/events/${EVENT_ID}/add-expense`,
   );
   expect(screen.queryByRole("heading", { name: "Invite your friends" })).toBeNull();
+  await screen.findByRole("heading", { name: "No expenses yet" });
   expect(steps(server)).toEqual(["signup", "begin_as_guest", "accept"]);
   expect(server.bodiesAt(SIGN_UP)).toMatchObject([
     { data: { preferred_language: "en", guest_pass: await digestOf(TOKEN) } },

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { firstColor } from "@/data/person/avatarColors";
 import { secondLetters } from "@/data/person/displayName";
 import { type Person, personWith } from "@/data/person/model";
 import type { Seat } from "@/data/table/model";
+import { seatColors } from "@/data/table/seatColors";
 
 /** A seat with its name in words, and what its avatar needs. */
 export interface SeatPerson extends Seat {
@@ -13,17 +13,15 @@ export interface SeatPerson extends Seat {
 
 const NOBODY: readonly Seat[] = [];
 
-/** Returns the seats with their avatars. People of the event have their colour there, others one that is still free. */
+/** Returns the seats with their avatars: a second letter where two initials are the same. */
 export function useSeatPeople(seats: readonly Seat[] = NOBODY): SeatPerson[] {
   const { t } = useTranslation("common");
   return useMemo(() => {
     const letters = secondLetters(seats.map(({ name }) => name));
-    const colored = seats.flatMap(({ color }) => (color === null ? [] : [{ color }]));
+    const colors = seatColors(seats);
     return seats.map((seat, index) => {
       const name = seat.name ?? t("people.numbered", { number: seat.seat });
-      const color = seat.color ?? firstColor(String(seat.seat - 1), colored);
-      if (seat.color === null) colored.push({ color });
-      const face = { id: seat.person_id, first_name: name, color, letters: letters[index] };
+      const face = { id: seat.person_id, first_name: name, color: colors[index], letters: letters[index] };
       return { ...seat, name, face: personWith({ ...face, has_account: !seat.is_name_only }) };
     });
   }, [seats, t]);
