@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, person } from "./answers";
@@ -27,6 +27,23 @@ it("an expense marks each missing field, and focuses the first", async () => {
   expect(screen.queryByText("Please enter an amount above zero.")).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("What was it for?")));
   expect(server.bodiesAt(SAVE)).toEqual([]);
+});
+
+it("a refused save leaves the focus in a field that was entered before the complaints were there", async () => {
+  withEvent();
+  await openApp(NEW);
+  await amountField();
+  const save = screen.getByRole("button", { name: "Save expense" });
+  const description = screen.getByLabelText("What was it for?");
+  await act(async () => {
+    save.focus();
+    save.click();
+    description.focus();
+  });
+  await says("Please enter an amount above zero.");
+  await waitFor(() => expect(screen.getByLabelText("Amount").getAttribute("aria-invalid")).toBe("true"));
+  await act(() => new Promise<unknown>(requestAnimationFrame));
+  expect(document.activeElement).toBe(description);
 });
 
 it("a place that was typed stays as it was typed", async () => {

@@ -107,6 +107,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const beginsAnother = useRef(false);
+  /** What had the focus at the last attempt to save that the form refused. */
+  const attemptedFrom = useRef<Element | null>(null);
   const onSaved = () => (beginsAnother.current ? props.onAnother?.(draft) : props.onSaved());
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
   const recurring = useSavingSeries({ refused, draft: draftName, onSaved });
@@ -142,6 +144,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     const { submitter } = submitted.nativeEvent as SubmitEvent;
     beginsAnother.current = submitter instanceof HTMLButtonElement && submitter.value === ANOTHER;
     if (rate === null || Object.keys(complaints).length > 0 || focusWrong()) {
+      attemptedFrom.current = document.activeElement;
       setTried(true);
       setAttempts(attempts + 1);
       return;
@@ -192,6 +195,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const summed = useDeferredValue(value);
   const shownAttempts = useDeferredValue(attempts);
   useEffect(() => {
+    const focused = document.activeElement;
+    // The complaints render later than the tap. Whoever has gone on to a field by then keeps it.
+    if (focused !== attemptedFrom.current && focused?.matches("input, textarea")) return;
     if (shownAttempts > 0 && !focusWrong())
       focusWrong('[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]');
   }, [shownAttempts]);
