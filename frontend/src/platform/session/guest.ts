@@ -92,7 +92,10 @@ export async function recoverGuest(key: string, deviceKey: string): Promise<User
   return row;
 }
 
-/** The auth server knows no user of the new session once another device has recovered the guest with the same key. */
+/**
+ * Returns guest_key_unknown for a session whose user the auth server does not know: another device has recovered the guest
+ * with the same key since. Returns other errors as they are.
+ */
 function ifReplaced(error: AppError): AppError {
   return error.code === "authentication_error" ? new AppError(KEY_UNKNOWN, 404) : error;
 }

@@ -107,7 +107,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
   const beginsAnother = useRef(false);
-  /** What had the focus at the last attempt to save that the form refused. */
+  /** The element that had the focus at the last refused attempt to save. */
   const attemptedFrom = useRef<Element | null>(null);
   const onSaved = () => (beginsAnother.current ? props.onAnother?.(draft) : props.onSaved());
   const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
@@ -196,7 +196,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const shownAttempts = useDeferredValue(attempts);
   useEffect(() => {
     const focused = document.activeElement;
-    // The complaints render later than the tap. Whoever has gone on to a field by then keeps it.
+    // The complaints render later than the tap. A field that was entered meanwhile keeps the focus.
     if (focused !== attemptedFrom.current && focused?.matches("input, textarea")) return;
     if (shownAttempts > 0 && !focusWrong())
       focusWrong('[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]');
