@@ -173,6 +173,28 @@ it("a person without an account is added where the others are invited", async ()
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }]));
 });
 
+it("a link for one person stays while the event changes, and is replaced once it is revoked", async () => {
+  let singles = 0;
+  const server = withEvent().answers("rest/v1/rpc/create_invitation", ({ body }) => {
+    const token = body?.kind === "single" ? `single-${++singles}` : "group";
+    return { id: token, token, kind: body?.kind };
+  });
+  server.answers("rest/v1/rpc/revoke_invitation", () => null);
+  const link = () => screen.getByLabelText<HTMLInputElement>("Invite link").value;
+  await openApp(path);
+  await press("Invite");
+  await user.click(await screen.findByRole("radio", { name: "One person" }));
+  await waitFor(() => expect(link()).toMatch(/single-1$/));
+  await press("Add someone by name");
+  await type("Oma");
+  await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }]));
+  await says("Oma added.");
+  expect(link()).toMatch(/single-1$/);
+  await choose("Revoke this link", "More actions");
+  await confirm("Revoke");
+  await waitFor(() => expect(link()).toMatch(/single-2$/));
+});
+
 it("an empty seat of a new event's ticket takes one name after the other, which stand as chips above it", async () => {
   const server = withEvent([ADA_LACE]).answers("rest/v1/rpc/create_invitation", () => ({
     id: "i",

@@ -17,8 +17,8 @@ export function invitationQuery(eventId: string, kind: InvitationKind) {
   return queryOptions({
     queryKey: [...keys.invitations(eventId), kind],
     queryFn: () => makeInvitation(eventId, kind),
-    // A single-use link stays the same until another one is requested.
-    staleTime: Number.POSITIVE_INFINITY,
+    // Each request creates another single-use link, so changes of the event do not refetch one that is being shared.
+    staleTime: kind === "single" ? "static" : Number.POSITIVE_INFINITY,
   });
 }
 

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
 import { eventPageQuery } from "@/data/event/eventPage";
+import type { InvitationKind } from "@/data/event/model";
+import { invitationQuery } from "@/data/invitation/toShare";
 import { prefetchUnclaimed } from "@/data/person/claiming";
 import { toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
@@ -9,11 +11,15 @@ import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-export function useRevokeInvitation(eventId: string) {
+/** Revokes an invitation and fetches the one that replaces it. */
+export function useRevokeInvitation(eventId: string, kind: InvitationKind) {
   return useMutation({
     mutationFn: (invitationId: string) =>
       dataOf(supabase().rpc("revoke_invitation", { event_id: eventId, invitation_id: invitationId })),
-    onSuccess: () => queryClient.resetQueries({ queryKey: keys.invitations(eventId) }),
+    onSuccess: async () => {
+      await queryClient.resetQueries({ queryKey: keys.invitations(eventId) });
+      await queryClient.prefetchQuery(invitationQuery(eventId, kind));
+    },
   });
 }
 

@@ -16,7 +16,7 @@ interface RevokeLinkProps {
 /** Asks before it revokes a link, with those of others for the group. A new one takes its place. */
 export function RevokeLink({ eventId, invitationId, kind, open, onClose }: RevokeLinkProps) {
   const { t } = useTranslation("invitations");
-  const revoke = useRevokeInvitation(eventId);
+  const revoke = useRevokeInvitation(eventId, kind);
   const showError = useErrorToast();
 
   // Awaited, because the new link may unmount this component before callbacks of `mutate` would run.
