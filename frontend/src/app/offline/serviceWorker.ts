@@ -3,7 +3,9 @@ import { clientsClaim, type WorkboxPlugin } from "workbox-core";
 import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
+import { LANGUAGES } from "@/core/languages/languages";
 import { READER_CACHE, READER_FOLDER } from "@/core/receipts/readerFiles";
+import { PUBLIC_PAGES, pathOf } from "@/core/routes/publicPages";
 import { SHARE_PATH } from "@/core/routes/share";
 import { APPLY_UPDATE } from "./messages";
 import { openIn, pressed, showPushed } from "./pushed";
@@ -18,7 +20,7 @@ declare const self: ServiceWorkerGlobalScope;
 const NEVER_CACHED = /^\/(auth|rest|storage|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 
 /** The static pages before signing in (docs/product.md 2.3), in every language, and the page of guests at a table. */
-const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$|^\/t\/?$/;
+const STATIC_PAGE = new RegExp(`^/(${LANGUAGES.join("|")})?/?((${PUBLIC_PAGES.join("|")})/?)?$|^/t/?$`);
 
 const A_FILE = /\.[a-z0-9]+$/i;
 
@@ -30,7 +32,7 @@ const CONFIG = "config";
 /** Files named by their content. Those of an older version are deleted with its cache. */
 const ASSETS_OF_ANY = "static-page-assets";
 const PAGE_ASSETS = `${ASSETS_OF_ANY}-${MANIFEST.find(({ url }) => url === "app.html")?.revision}`;
-const LANDING = ["/", "/en/", "/de/", "/es/", "/fr/"];
+const LANDING = LANGUAGES.map((language) => pathOf("landing", language));
 
 /** Caches the configuration and the landing page with its scripts, for a first offline start. */
 async function keepFromTheStart(): Promise<void> {
