@@ -54,21 +54,22 @@ test.describe("reading receipts", () => {
     expect(others).toEqual([]);
   });
 
-  test("a picture without a receipt, and a file that is no picture, are named", async ({ browse }) => {
+  test("another picture replaces one without a receipt and a file that is no picture, which are named", async ({
+    browse,
+  }) => {
     const ada = await newPerson("Ada");
     const page = await browse(ada, addPath(await newTrip(ada)));
     await choose(page, { name: "hill.heic", mimeType: "image/heic", buffer: Buffer.from("no picture") });
     await expect(page.getByText("This picture cannot be opened here. Save it as JPEG or PNG.")).toBeVisible();
     await choose(page, await photo(page, []));
-    await page
-      .getByRole("button", { name: "Fetch and read" })
-      .or(page.getByText("This does not look like a receipt."))
-      .first()
-      .waitFor();
-    const again = page.getByRole("button", { name: "Fetch and read" });
-    if (await again.isVisible()) await again.click();
+    await page.getByRole("button", { name: "Fetch and read" }).click();
     await expect(page.getByText("This does not look like a receipt.")).toBeVisible({ timeout: 60_000 });
     await expect(amount(page)).toHaveValue("");
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Another picture" }).click();
+    await (await chosen).setFiles(await photo(page, DINNER));
+    await expect(page.getByText("From the receipt:")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("button", { name: /^Photo 1 of/ })).toHaveAccessibleName(/^Photo 1 of 1,/);
   });
 });
 

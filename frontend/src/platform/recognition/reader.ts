@@ -22,6 +22,9 @@ const filesOf = (language: ReaderLanguage): string[] => [...READER_PROGRAM, `${l
 const addressOf = (file: string): string => `${location.origin}/${READER_FOLDER}/${file}`;
 const sizeOf = (file: string): number => SIZES[file] ?? 0;
 
+/** Files that this page has fetched. On a first visit the service worker caches none of them yet, but the browser does. */
+const fetched = new Set<string>();
+
 /** Returns how many bytes a language still needs, 0 when everything is on the device. */
 export async function bytesToFetch(language: ReaderLanguage): Promise<number> {
   const missing = await Promise.all(filesOf(language).map(async (file) => ((await isKept(file)) ? 0 : sizeOf(file))));
@@ -29,7 +32,7 @@ export async function bytesToFetch(language: ReaderLanguage): Promise<number> {
 }
 
 const isKept = async (file: string): Promise<boolean> =>
-  "caches" in window && (await caches.match(addressOf(file))) !== undefined;
+  fetched.has(file) || ("caches" in window && (await caches.match(addressOf(file))) !== undefined);
 
 /** A started recogniser. It holds tens of megabytes, so `end` it after use. */
 export interface Reader {
@@ -88,6 +91,7 @@ async function fetchFiles(files: readonly string[], progress: (share: number) =>
       if (!response.ok || !response.body) throw new AppError("receipt_reader_failed", response.status);
       const reader = response.body.getReader();
       for (let part = await reader.read(); !part.done; part = await reader.read()) count(part.value.length);
+      fetched.add(file);
     }),
   );
 }

@@ -30,13 +30,20 @@ interface ReceiptButtonProps {
 export const ReceiptButton = memo(function ReceiptButton({ isOffered }: ReceiptButtonProps) {
   const { t } = useTranslation("expenses");
   const input = useRef<HTMLInputElement>(null);
-  const [source, setSource] = useState<(Pasted & { number: number }) | null>(null);
+  const [source, setSource] = useState<(Pasted & { number: number; instead: string | null }) | null>(null);
+  /** Photo that the next chosen picture replaces. */
+  const replaced = useRef<string | null>(null);
   const [attached, setAttached] = useState<File | null>(null);
   const [search] = useSearchParams();
-  const begin = (from: Pasted) => setSource((before) => ({ ...from, number: (before?.number ?? 0) + 1 }));
+  const begin = (from: Pasted, instead: string | null = null) =>
+    setSource((before) => ({ ...from, number: (before?.number ?? 0) + 1, instead }));
+  const pick = (instead: string | null) => {
+    replaced.current = instead;
+    input.current?.click();
+  };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    if (file) begin({ picture: file });
+    if (file) begin({ picture: file }, replaced.current);
     // So that the same picture can be chosen again.
     currentTarget.value = "";
   };
@@ -55,7 +62,7 @@ export const ReceiptButton = memo(function ReceiptButton({ isOffered }: ReceiptB
       {source === null ? (
         isOffered && (
           <Row gap={2}>
-            <Button variant="quiet" onClick={() => input.current?.click()}>
+            <Button variant="quiet" onClick={() => pick(null)}>
               <Camera size={20} aria-hidden="true" />
               {t("receipt")}
             </Button>
@@ -71,7 +78,8 @@ export const ReceiptButton = memo(function ReceiptButton({ isOffered }: ReceiptB
         <ReceiptReading
           key={source.number}
           source={source}
-          onAnother={() => input.current?.click()}
+          instead={source.instead}
+          onAnother={pick}
           onClose={() => setSource(null)}
         />
       )}

@@ -23,8 +23,10 @@ import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from ".
 
 interface ReceiptReadingProps {
   source: Pasted;
-  /** Lets the reader choose another picture. */
-  onAnother: () => void;
+  /** Photo that shows no receipt, which this picture replaces. */
+  instead?: string | null;
+  /** Lets the reader choose another picture, in place of a photo that shows no receipt. */
+  onAnother: (instead: string | null) => void;
   onClose: () => void;
 }
 
@@ -52,7 +54,7 @@ const LINES_OF_A_RECEIPT = 4;
  * Reads a picture or a pasted text and fills the form: what is sure at once, otherwise the reader chooses the total. The
  * picture is attached as a photo, also when nothing could be read.
  */
-export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingProps) {
+export function ReceiptReading({ source, instead = null, onAnother, onClose }: ReceiptReadingProps) {
   const { t } = useTranslation("receipt");
   const language = useLanguage();
   const { draft, event, dispatch } = useExpenseForm();
@@ -92,9 +94,15 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
       if (isShown.current) setState({ at: "failed", why: reasonOf(error) });
     }
   };
+  const removePhoto = (id: string) => {
+    dispatch({ type: "remove_photo", id });
+    void discardPhoto({ id });
+  };
   const begin = async (picture: File) => {
+    const others = newest.current.photos?.filter(({ id }) => id !== instead) ?? [];
+    if (instead !== null) removePhoto(instead);
     try {
-      if ((newest.current.photos?.length ?? 0) >= MAX_PHOTOS) setPhotoProblem(new AppError("expense_receipt_limit", 0));
+      if (others.length >= MAX_PHOTOS) setPhotoProblem(new AppError("expense_receipt_limit", 0));
       else {
         const kept = await keepPhoto(picture);
         photo.current = kept.id;
@@ -167,7 +175,8 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
           tone="error"
           action={{
             label: t(state.why === "picture" ? "another" : "again"),
-            onAct: () => (state.why === "picture" || !("picture" in source) ? onAnother() : void read(source.picture)),
+            onAct: () =>
+              state.why === "picture" || !("picture" in source) ? onAnother(null) : void read(source.picture),
           }}
         >
           {t(`failed.${state.why}`)}
@@ -183,10 +192,7 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
   const undo = () => {
     const joined = unsplit ? withoutLines(newest.current, unsplit) : newest.current;
     fill(withoutReceipt(joined, before, { ...result, total }));
-    if (photo.current !== null) {
-      dispatch({ type: "remove_photo", id: photo.current });
-      void discardPhoto({ id: photo.current });
-    }
+    if (photo.current !== null) removePhoto(photo.current);
     onClose();
   };
   const choose = (units: Units) => {
@@ -204,7 +210,9 @@ export function ReceiptReading({ source, onAnother, onClose }: ReceiptReadingPro
     const isReceipt = seen[0].length >= LINES_OF_A_RECEIPT;
     return (
       <div className={styles.panel}>
-        <Notice action={{ label: t("another"), onAct: onAnother }}>{t(isReceipt ? "no_total" : "no_receipt")}</Notice>
+        <Notice action={{ label: t("another"), onAct: () => onAnother(isReceipt ? null : photo.current) }}>
+          {t(isReceipt ? "no_total" : "no_receipt")}
+        </Notice>
         {problem}
       </div>
     );
