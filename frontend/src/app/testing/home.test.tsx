@@ -161,7 +161,7 @@ it("the current event is first, and its new expense a tap away", async () => {
   await says("You’re settled up with everyone");
 });
 
-it("nobody is settled up with everyone while a bill is at the table of a recent event", async () => {
+it("home calls no balance settled while a bill is at the table of a recent event", async () => {
   const recent_events = [answers.eventCard({ has_open_bill: true })];
   new Server().answers("rest/v1/rpc/dashboard", () => ({ ...answers.dashboard(), recent_events }));
   await openApp("/home");
