@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { tableUrl } from "@/core/routes/table";
@@ -7,6 +7,7 @@ import { closeTable, discardTable } from "@/data/table/closeTable";
 import type { ChangedDraft } from "@/data/table/draft";
 import { type HostApi, hostApi } from "@/data/table/hostApi";
 import { isOnTable, type SharedBill } from "@/data/table/model";
+import { attachTablePhotos } from "@/data/table/tablePhotos";
 import { tableTokens } from "@/data/table/tableToken";
 import { toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
@@ -52,6 +53,11 @@ export function HostTable({ page, billId }: HostTableProps) {
   const mySeat = bill?.my_seat ?? null;
   const marks = useMemo(() => [...(bill?.marks ?? []), ...(own?.unsent ?? [])], [bill, own]);
   const seats = useSeatPeople(bill?.seats);
+  const title = bill?.status === "closed" ? bill.title : null;
+  // Another phone closed the bill; the photos are on this one.
+  useEffect(() => {
+    if (title !== null) attachTablePhotos(event.id, { id: billId, title }).catch(showError);
+  }, [title, event.id, billId, showError]);
 
   if (state.gone || (!bill && state.isAway))
     return <ErrorState error={null} fallback="failed_load_event" onRetry={async () => table.wake()} />;
