@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { COUNTS, type Openings } from "@/app/early/opening";
 import { LANGUAGES, type Language } from "@/core/languages/languages";
 import type { Units } from "@/core/money/units";
-import { type BalanceStatus, PARTS } from "@/data/event/balanceStatus";
+import { PARTS } from "@/data/event/balanceStatus";
 import { BalanceCardFrame } from "@/features/event/components/BalanceCard";
 import { EmptyColumns } from "@/features/event/components/BalanceColumns";
 import { FactList } from "@/features/event/components/EventFacts";
@@ -13,8 +13,10 @@ import { SettlementSkeleton } from "@/features/settlement/components/SettlementS
 import { BellLink } from "@/ui/Bell";
 import { Page } from "@/ui/Page";
 
+type Word = keyof Openings["event"]["balances"];
+
 /** A sample balance for each status. Its sign decides the colour. */
-const NETS: Record<BalanceStatus["word"], number> = {
+const NETS: Record<Word, number> = {
   owed: 123_456,
   owes: -123_456,
   settled: 0,
@@ -26,7 +28,7 @@ export function renderOpenings(
   rendered: (element: ReactNode) => string,
   textOf: (language: Language, key: string) => string,
 ): Openings {
-  const balance = (word: BalanceStatus["word"]) =>
+  const balance = (word: Word) =>
     rendered(
       <BalanceCardFrame eventId="{{id}}" word={word} net={NETS[word] as Units} currency="EUR" foot="{{parts}}">
         <EmptyColumns />
@@ -65,6 +67,7 @@ export function renderOpenings(
       screen: event(<EventSkeleton facts={facts} balance="{{balance}}" />),
       empty: event(<EmptyEventSkeleton facts={facts} />),
       balances: by(["owed", "owes", "settled", "done"], balance),
+      columns: rendered(<EmptyColumns />),
       pending: rendered(<CardSkeleton />),
       counts: by(LANGUAGES, (language) => by(COUNTS, (count) => textOf(language, `common:${count}`))),
       parts: by(LANGUAGES, (language) => by(PARTS, (part) => textOf(language, `events:page.i_${part}`))),

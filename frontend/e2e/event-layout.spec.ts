@@ -175,7 +175,7 @@ test.describe("in a wide window", () => {
     const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 1440, height: 700 } });
     const coffee = (n: number) => page.getByRole("link", { name: `Coffee ${n}.` });
     const form = page.getByRole("button", { name: "Save changes" });
-    await expect(page.getByRole("region", { name: "Who pays whom" })).toContainText("Berk Oz pays you");
+    await expect(page.getByRole("region", { name: "Settle up" })).toContainText("Berk owes you");
     await coffee(2).scrollIntoViewIfNeeded();
     const before = await coffee(2).boundingBox();
     await coffee(2).click();

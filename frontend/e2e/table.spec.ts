@@ -60,7 +60,7 @@ test("eight phones on bad networks tap one bill: every mark arrives once, all sh
       if (await named.isVisible()) await named.click();
       else {
         await page.getByRole("textbox").fill(name);
-        await page.getByRole("button", { name: "Sit down" }).click();
+        await page.getByRole("button", { name: "Join in" }).click();
       }
       await expect(row(page, "Adana")).toBeVisible({ timeout: 3_000 });
     }).toPass();
@@ -155,7 +155,7 @@ test("a host whose phone dies finds the bill on another one, makes a new code an
   await expect(row(first, "Adana")).toHaveAttribute("aria-pressed", "true");
   const guest = await browse(null, former.pathname + former.hash, PHONE);
   await guest.getByRole("textbox").fill("Zoe");
-  await guest.getByRole("button", { name: "Sit down" }).click();
+  await guest.getByRole("button", { name: "Join in" }).click();
   await row(guest, "Raki").click();
   await expect(row(first, "Raki")).toHaveAccessibleName(/Zoe/);
   await first.context().close();
@@ -223,7 +223,7 @@ test("the table has no accessibility violation in any of its states, in the ligh
   await isAccessible(stranger, "gone");
   await expect(guest.getByRole("heading", { name: "Who are you?" })).toBeVisible();
   await isAccessible(guest, "name");
-  await guest.getByRole("button", { name: "Sit down" }).click();
+  await guest.getByRole("button", { name: "Join in" }).click();
   await expect(guest.getByRole("alert")).toBeVisible();
   await isAccessible(guest, "no name");
   await guest.getByRole("button", { name: "Zoe", exact: true }).click();
@@ -232,6 +232,14 @@ test("the table has no accessibility violation in any of its states, in the ligh
   await expect(row(guest, "Pide")).toHaveAccessibleName(/also Ada/);
   await isAccessible(guest, "marking");
   await isAccessible(host, "host");
+  // A wide window has the dishes beside the rest, which stays in view.
+  await host.setViewportSize({ width: 1280, height: 720 });
+  const end = host.getByRole("button", { name: "Close the bill" });
+  await expect(end).toBeInViewport({ ratio: 1 });
+  const boxes = await Promise.all([row(host, "Pide"), end].map((one) => one.boundingBox()));
+  expect((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0)).toBeLessThan(boxes[1]?.x ?? 0);
+  await isAccessible(host, "host, wide");
+  await host.setViewportSize(PHONE.viewport);
   await guest.context().setOffline(true);
   await row(guest, "Raki").click();
   await expect(guest.getByText(/^No network/)).toBeVisible();
@@ -294,7 +302,7 @@ test("a dinner of six with nine dishes takes a guest at most three taps beside t
     else {
       await tap(guest, guest.getByRole("textbox"));
       await guest.keyboard.type(name);
-      await tap(guest, guest.getByRole("button", { name: "Sit down" }));
+      await tap(guest, guest.getByRole("button", { name: "Join in" }));
     }
     for (const dish of dishes) await row(guest, dish).click();
     await tap(guest, guest.getByRole("button", { name: "I’m done" }));

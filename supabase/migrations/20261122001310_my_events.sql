@@ -59,6 +59,8 @@ create function private.event_cards(event_ids uuid[])
 returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
+declare
+  opened_after timestamptz := private.bills_open_since();
 begin
   return (
     select coalesce(
@@ -76,6 +78,10 @@ begin
           'expense_count', event.expense_count,
           'total', event.expense_total,
           'my_net', event.my_net, 'household_net', event.household_net,
+          'has_open_bill', exists (
+            select from public.shared_bills as bill
+            where bill.event_id = event.id and bill.closed_at is null and bill.created_at > opened_after
+          ),
           'people', (
             select coalesce(
               json_agg(shown.person order by first_people.joined_at, first_people.user_id), '[]'::json

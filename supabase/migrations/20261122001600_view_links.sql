@@ -96,6 +96,7 @@ begin
     ),
     'people', private.public_people(event.id),
     'balances', private.balances_of(event.id),
+    'has_open_bill', json_array_length(private.open_bills_of(event.id)) > 0,
     'total', event.expense_total,
     'expense_count', event.expense_count,
     'by_day', spent -> 'by_day',

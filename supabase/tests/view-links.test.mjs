@@ -14,6 +14,7 @@ import {
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
 import { asServer, sql } from "./support/stack.mjs";
+import { openBill } from "./support/tables.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -203,6 +204,17 @@ describe("who looks at an event", () => {
       [member.id, null],
       [grandpa.id, "Grandpa"],
     ]);
+  });
+
+  test("a bill at the table is known to a view link, which shows nothing of it", async () => {
+    const { token } = await viewLink(admin);
+    expect((await view(token)).has_open_bill).toBe(false);
+    const { at } = await openBill(admin, event);
+    const seen = await view(token);
+    expect(seen.has_open_bill).toBe(true);
+    expect(JSON.stringify(seen)).not.toContain("Chez Ana");
+    await admin.rpc("cancel_shared_bill", at);
+    expect((await view(token)).has_open_bill).toBe(false);
   });
 
   test("a view link reveals no e-mail, IBAN or phone number, whatever people are named", async () => {

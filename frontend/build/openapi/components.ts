@@ -125,6 +125,7 @@ export const components: Record<string, Json> = {
         total: { description: "in the event's currency, as my_net" },
         my_net: { description: "above zero the caller is owed, below zero they owe" },
         household_net: { description: "balance of the caller's household; null without a household" },
+        has_open_bill: { description: "whether a bill is at the table" },
         people: {
           description: "the first five",
           maxItems: 5,

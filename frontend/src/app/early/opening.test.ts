@@ -8,7 +8,8 @@ const made = {
     screen: "FULL {{balance}}",
     empty: "EMPTY",
     pending: "PENDING",
-    balances: { owed: "OWED", owes: "OWES", settled: "SETTLED", done: "DONE" },
+    columns: " COLUMNS",
+    balances: { owed: "OWED COLUMNS", owes: "OWES COLUMNS", settled: "SETTLED", done: "DONE" },
     parts: {
       en: { paid: "paid {{amount}}", share: "share {{amount}}", sent: "sent {{amount}}", received: "got {{amount}}" },
     },
@@ -100,6 +101,16 @@ it("the balance of a household stays a placeholder, which a reader who pays as o
     participants: alone.participants.map((one) => ({ ...one, household_id: one.status === "active" ? "home" : null })),
   };
   expect(eventOpening(made, "en", "ada", together).screen).toBe("FULL PENDING");
+});
+
+it("only a balance among several people has columns, and one of zero waits for the app while a bill is at the table", () => {
+  const two = page({ paid: 2, net: 2 }, { share: 1, net: -1 });
+  expect(eventOpening(made, "en", "ada", two).screen).toBe("FULL OWED");
+  const cems = { user_id: "cem", ...nothing, share: 1, net: -1 };
+  const three = { ...two, balances: [...two.balances, cems] };
+  expect(eventOpening(made, "en", "ada", three).screen).toBe("FULL OWED COLUMNS");
+  const atTable = { ...page({}, {}), open_bills: [{}] } as unknown as EventPageWire;
+  expect(eventOpening(made, "en", "ada", atTable).screen).toBe("FULL PENDING");
 });
 
 it("facts of an event that are not set stay empty", () => {

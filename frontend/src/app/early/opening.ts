@@ -20,7 +20,9 @@ export interface Openings {
     screen: string;
     /** For an event without expenses. */
     empty: string;
-    balances: Record<BalanceStatus["word"], string>;
+    balances: Record<Exclude<BalanceStatus["word"], "so_far">, string>;
+    /** The columns in a balance. */
+    columns: string;
     /** The placeholder of a balance. */
     pending: string;
     /** Texts with {{count}}. */
@@ -42,14 +44,14 @@ export interface Openings {
 
 /**
  * Returns an event's name, description, facts and the reader's balance. The balance of a household stays a placeholder: its
- * sentence names who pays, which the app works out.
+ * sentence names who pays, which the app works out. So does a balance of 0 with a bill at the table, which is rare.
  */
 export function eventOpening({ event: made }: Openings, language: Language, me: string, page: EventPageWire): Opening {
   const { event, participants, households } = page;
   const currency = event.default_currency;
   const balances = page.balances.map(({ user_id, ...sums }) => ({ user_id, ...inCurrency(sums, currency) }));
-  const { word, net, household, parts } = balanceStatusOf(
-    { balances, participants, households },
+  const { word, net, household, pair, parts } = balanceStatusOf(
+    { balances, participants, households, open_bills: page.open_bills },
     me,
     currency,
     (part, amount) => made.parts[language][part].replace("{{amount}}", amount),
@@ -60,7 +62,8 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
     return made.counts[language][`${what}_${one ? "one" : "other"}`].replace("{{count}}", String(count));
   };
   const { planned_start_date: start, planned_duration_days: days } = event;
-  const balance = household ? made.pending : made.balances[word];
+  const card = household || word === "so_far" ? made.pending : made.balances[word];
+  const balance = pair ? card.replace(made.columns, "") : card;
   return {
     screen: empty ? made.empty : made.screen.replace("{{balance}}", () => balance),
     values: {

@@ -7,11 +7,17 @@ const PaymentComments = onDemand(
   { over: true },
 );
 
-/** The settlement with the comments on its payments. */
+/** Only events with a bill on the table. */
+const OpenTables = onDemand(async () => (await import("@/features/table/components/OpenTables")).OpenTables, {
+  quiet: true,
+});
+
+/** The settlement with the comments on its payments and the bills on the table. */
 export function SettlementScreen() {
   return (
     <SettlementPageLayout
       comments={(page, payment, close) => <PaymentComments page={page} payment={payment} onClose={close} />}
+      tables={(page) => (page.open_bills?.length ?? 0) > 0 && <OpenTables page={page} />}
     />
   );
 }

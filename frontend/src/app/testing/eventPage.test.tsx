@@ -127,6 +127,38 @@ it("an event whose balances are all zero says so", async () => {
   expect(within(card).queryByRole("list")).toBeNull();
 });
 
+it("an event with a bill at the table is not settled, and leads to the bill", async () => {
+  const bill = {
+    id: "bill",
+    title: "Tapas",
+    currency: "EUR",
+    total: 34,
+    host_id: "ada",
+    created_at: "2027-05-14T19:00:00Z",
+  };
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, [0, 0], { open_bills: [bill] }));
+  await openApp(path);
+  const card = await screen.findByRole("region", { name: "Settle up" });
+  expect(asRead(card)).toMatch(/^So far0\.00 EUR/);
+  const link = await screen.findByRole("link", { name: /^Bill open at the table\s*Tapas/ });
+  expect(link.getAttribute("href")).toBe(`${path}/table/bill`);
+  expect(screen.getByRole("main").textContent).not.toMatch(/settled/);
+});
+
+it("between two people the balance card names the other, and nothing repeats the figure", async () => {
+  let nets: [number, number] = [20, -20];
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, nets));
+  await openApp(path);
+  const card = () => screen.findByRole("region", { name: "Settle up" });
+  expect(asRead(await card())).toMatch(/^Berk owes you\+20\.00 EUR/);
+  await screen.findByRole("region", { name: "People" });
+  expect(asRead(screen.getByRole("main")).match(/20\.00/g)).toHaveLength(1);
+  expect(screen.queryByRole("region", { name: "Who pays whom" })).toBeNull();
+  nets = [-20, 20];
+  await act(() => eventChanged(EVENT_ID));
+  await waitFor(async () => expect(asRead(await card())).toMatch(/^You owe Berk−20\.00 EUR/));
+});
+
 it("the balance card of a reader without any part says that they are settled up, and shows who is not", async () => {
   const people = [ADA_LACE, BERK, person("cem", "Cem")];
   const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
@@ -140,15 +172,21 @@ it("the balance card of a reader without any part says that they are settled up,
 });
 
 it("the balance card names everybody with their amount, and explains a balance at a touch", async () => {
-  new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
+  const people = [ADA_LACE, BERK, person("cem", "Cem")];
+  const [ada, berk, cem] = [-20, 25, -5].map((net, index) => ({
+    ...{ user_id: people[index]?.id ?? "", paid: 90, share: 90 - net, sent: 0, received: 0, net },
+  }));
+  const balances = [ada, berk, cem].filter((one) => one !== undefined);
+  const open = answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1 });
+  new Server().answers("rest/v1/rpc/event_page", () => open);
   await openApp(path);
   const columns = within(await screen.findByRole("list", { name: "Where everyone stands" }));
   const [mine, berks] = columns.getAllByRole("button") as [HTMLElement, HTMLElement];
   expect(asRead(mine)).toBe("AYou−20.00 EUR");
-  expect(asRead(berks)).toBe("BBerk+20.00 EUR");
+  expect(asRead(berks)).toBe("BBerk+25.00 EUR");
   await user.click(berks);
   const reason = await screen.findByRole("dialog", { name: "Balance: Berk" });
-  expect(asRead(reason)).toContain("+20.00 EUR");
+  expect(asRead(reason)).toContain("+25.00 EUR");
   await press("Close");
   await press(/^You owe.*How this came about/i);
   await screen.findByRole("dialog", { name: "Your balance" });
@@ -220,12 +258,12 @@ it("an event shows its reader's balance and the spending of each day, and links 
   for (const said of ["Saturday, May 15, 2027", "Berk", "not yours"]) expect(asRead(days[0])).toContain(said);
   expect(asRead(days[1])).toContain("60.00 EUR");
   const main = asRead(screen.getByRole("main"));
-  for (const said of ["you get back", "+50.00 EUR", "150.00 EUR"]) expect(main).toContain(said);
+  for (const said of ["Berk owes you", "+50.00 EUR", "150.00 EUR"]) expect(main).toContain(said);
   const hotel = within(days[1] as HTMLElement).getByRole("link", { name: /Hotel/ });
   expect(hotel.getAttribute("href")).toBe(`${path}/expenses/${answers.EXPENSE_ID}/edit`);
 });
 
-it("an event without expenses leads to the first, to its settlement, and to sharing", async () => {
+it("an event without expenses leads to the first, and to sharing", async () => {
   new Server()
     .answers("rest/v1/rpc/event_page", () => answers.eventPage())
     .answers("rest/v1/rpc/create_invitation", () => ({
@@ -238,7 +276,6 @@ it("an event without expenses leads to the first, to its settlement, and to shar
   await says("No expenses yet");
   const leads = (name: string) => within(screen.getByRole("main")).getByRole("link", { name }).getAttribute("href");
   expect(leads("Add the first expense")).toBe(`${path}/add-expense`);
-  expect(leads("settled up")).toBe(`${path}/settlement`);
   await press("Invite");
   await screen.findByRole("dialog", { name: "Invite people" });
 });

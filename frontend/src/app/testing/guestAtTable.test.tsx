@@ -31,14 +31,17 @@ const sum = (text: RegExp | string) => screen.findByText(text);
 /** Sits down under a new name. */
 async function sitDown(name = "Zoe"): Promise<void> {
   await fill("Or type your name", name);
-  await press("Sit down");
+  await press("Join in");
   await row(/^2× Pide/);
 }
 
 it("a guest types a name and taps dishes: one, two, back, and sees the sum with the tip", async () => {
   const table = await scan();
   await screen.findByRole("heading", { level: 1, name: "Gasthaus zur Post" });
+  screen.getByText("Shared by Ada");
+  screen.getByText("Divido");
   await sitDown();
+  screen.getByText("Shared by Ada");
   expect(document.title).toBe("Gasthaus zur Post · Divido");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Gasthaus zur Post"));
   await sum("Your part: 0.00 EUR");
@@ -67,7 +70,7 @@ it("a guest whom the host named takes their seat with one tap", async () => {
 it("a seat needs a name", async () => {
   const table = await scan();
   await fill("Or type your name", "  ");
-  await press("Sit down");
+  await press("Join in");
   await screen.findByText("Type your name, so that the others know who had what.");
   expect(table.server.bodiesAt(`${GUEST_PATH}/seats`)).toEqual([]);
 });
@@ -76,7 +79,7 @@ it("the reason why a guest has no seat follows the language that the reader chan
   const table = await scan();
   table.server.answers(`${GUEST_PATH}/seats`, () => Response.json({ code: "too_many_seats" }, { status: 422 }));
   await fill("Or type your name", "Zoe");
-  await press("Sit down");
+  await press("Join in");
   await screen.findByText("Thirty people sit at this table already. Ask somebody to tap for you, too.");
   await act(() => changeLanguage("de"));
   await screen.findByText("An diesem Tisch sitzen schon dreißig. Bitte jemanden, für dich mitzutippen.");
@@ -162,7 +165,7 @@ it("a guest whose seat was removed is told so, and sits down again", async () =>
     await user.click(await row(/^Wine/));
     await screen.findByRole("heading", { name: "Your seat was taken away" });
   });
-  await press("Sit down again");
+  await press("Join in again");
   await sitDown("Zoe again");
   expect(table.now.seats.at(-1)).toMatchObject({ name: "Zoe again" });
 });
@@ -185,7 +188,7 @@ it("a table with thirty people says that it is full", async () => {
   const full = () => Response.json({ code: "too_many_seats" }, { status: 422 });
   await table.server.during(`${GUEST_PATH}/seats`, full, async () => {
     await fill("Or type your name", "Zoe");
-    await press("Sit down");
+    await press("Join in");
     await screen.findByText(/^Thirty people sit at this table already/);
   });
 });

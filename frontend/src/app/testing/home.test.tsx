@@ -161,6 +161,14 @@ it("the current event is first, and its new expense a tap away", async () => {
   await says("You’re settled up with everyone");
 });
 
+it("home calls no balance settled while a bill is at the table of a recent event", async () => {
+  const recent_events = [answers.eventCard({ has_open_bill: true })];
+  new Server().answers("rest/v1/rpc/dashboard", () => ({ ...answers.dashboard(), recent_events }));
+  await openApp("/home");
+  await says("Nothing to pay so far");
+  expect(screen.queryByText(/settled/)).toBeNull();
+});
+
 it("home accepts a pasted link with any text around it", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   await openApp("/home");

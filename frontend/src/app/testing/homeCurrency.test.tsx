@@ -57,7 +57,7 @@ const thinkingIn = (home_currency: string | null) =>
     .answers(RATE, () => rate({ TRY: 27.5555 }));
 
 /** Waits for the balance on the card of the event. */
-const balance = () => screen.findByText("you get back");
+const balance = () => screen.findByText("Berk owes you");
 
 const rates = (server: Server) => server.asked.filter(({ path }) => path.includes("exchange-rates"));
 

@@ -5,7 +5,8 @@ import { changeLanguage } from "@/platform/i18n/i18n";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { byItem, lineField } from "./billForm";
-import { address, becomeOffline, becomeOnline, confirm, goTo, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { uploadPhoto, withPhotos } from "./photoServer";
 import type { Server } from "./server";
 import { BILL_ID, bill, TableServer } from "./tableServer";
 import { EVENT, NEW, withEvent } from "./weekend";
@@ -70,6 +71,30 @@ it("a pasted bill is on the table after one tap, with a code and a seat for ever
   expect(JSON.stringify(server.asked)).not.toContain(link.split("#")[1]);
 });
 
+it("a photo in the form is one of the expense once its bill is closed, which leads back to the event", async () => {
+  const server = withEvent([ADA_LACE, BERK]);
+  const table = new TableServer(server);
+  server.answers(OPEN, ({ body }) => {
+    const { id, title } = body as { id: string; title: string };
+    return table.change({ id, title });
+  });
+  withPhotos(server);
+  await openApp(EVENT);
+  await user.click((await screen.findAllByRole("link", { name: "Add expense" }))[0] as HTMLElement);
+  await fill("Amount", "5302");
+  await press("More");
+  await uploadPhoto();
+  await says(/The picture is saved as a photo\./);
+  await byItem();
+  fireEvent.paste(await lineField(), { clipboardData: { getData: () => "Pide 25.00\nWine 28.02" } });
+  await press("Split it at the table");
+  await screen.findByRole("img", { name: "QR code of this table" });
+  await press("Close the bill");
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_receipt")).toMatchObject([{ expense_id: table.now.id }]));
+});
+
 it("the reason why a bill was not put on the table follows the language that the reader changes to", async () => {
   const server = withEvent();
   await openApp(NEW);
@@ -99,7 +124,8 @@ it("the host closes the bill, and the expense has the taps, the sums and what no
   await press("Close the bill");
   const question = within(await screen.findByRole("dialog"));
   question.getByText("It becomes an expense of 53.02 EUR, split as tapped.");
-  question.getByText("3.52 EUR that nobody tapped is split among everyone at the table.");
+  question.getByText("3.52 EUR that nobody tapped is split among: Ada, Berk, Cem.");
+  question.getByText("Not at the table yet: Berk, Cem. Remove whoever was not there.");
   await close();
   await says(/“.?Gasthaus zur Post.?” is in the event now/);
   expect(address()).toBe(EVENT);

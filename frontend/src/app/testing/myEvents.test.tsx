@@ -44,6 +44,15 @@ it("the list of events shows names, dates, places, currencies and balances, and 
   ]);
 });
 
+it("an event with a bill at the table is not settled in a list", async () => {
+  new Server().answers("rest/v1/rpc/my_events", () => [answers.eventCard({ expense_count: 1, has_open_bill: true })]);
+  await openApp("/events");
+  await screen.findByRole("heading", { name: "Weekend in Porto" });
+  const [card] = await cards();
+  expect(card).toContain("bill open at the table");
+  expect(card).not.toContain("settled");
+});
+
 it("an empty list of events leads to the first event", async () => {
   new Server().answers("rest/v1/rpc/my_events", () => []).answers("rest/v1/rpc/my_deleted_events", () => []);
   await openApp("/events");

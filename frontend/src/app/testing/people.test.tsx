@@ -130,6 +130,19 @@ it("a person is added and removed offline while they are not sent, and removing 
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }]));
 });
 
+it("Escape in the field for a name folds it, and the list of people stays open", async () => {
+  withEvent();
+  await openApp(path);
+  await press(/3 people/);
+  await press("Add someone by name");
+  await user.type(await screen.findByLabelText("Name"), "Ay{Escape}");
+  expect(screen.queryByLabelText("Name")).toBeNull();
+  expect(asRead(document.activeElement).trim()).toBe("Add someone by name");
+  screen.getByRole("dialog", { name: "Participants" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 it("anybody renames people without an account, from the name they read, and only the admin removes others", async () => {
   const server = withEvent([{ ...BERK, id: "berk" }, ADA_LACE, DEDE], {
     me: { participant_id: "participant-ada", role: "member", status: "active" },

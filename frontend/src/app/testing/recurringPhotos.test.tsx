@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { v5 } from "uuid";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { SeriesWire } from "@/data/series/columns";
-import * as shrinking from "@/platform/photos/shrink";
-import { fill, onPhone, openApp, press, says, user } from "./openApp";
+import { fill, onPhone, openApp, press, says } from "./openApp";
+import { uploadPhoto, withPhotos } from "./photoServer";
 import { ago, flat, PATH, rent, rpc } from "./rent";
 import type { Server } from "./server";
 
@@ -13,20 +13,8 @@ let server: Server;
 
 beforeEach(() => {
   onPhone();
-  // Making pictures small needs a real browser.
-  vi.spyOn(shrinking, "shrink").mockImplementation(async () => ({
-    ...{ bytes: new Uint8Array([1, 2, 3]).buffer, type: "image/webp", width: 30, height: 40 },
-  }));
-  const row = (body: Record<string, unknown> | null, confirmed_at: string | null) => ({
-    ...{ position: 1, created_by: "ada", created_at: "2027-05-14T12:00:00Z", width: 30, height: 40, bytes: 3 },
-    ...{ ...body, confirmed_at, deleted_at: null },
-  });
   ({ server } = flat([]));
-  server
-    .answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>))
-    .answers(rpc("reserve_receipt"), ({ body }) => row(body, null))
-    .answers("storage/v1/object/receipts/*", ({ path }) => ({ Key: path }))
-    .answers(rpc("add_receipt"), ({ body }) => row(body, "2027-05-14T12:00:01Z"));
+  withPhotos(server).answers(rpc("save_series"), ({ body }) => rent(body?.series as Partial<SeriesWire>));
 });
 
 /** Opens a new expense and chooses a picture. */
@@ -35,15 +23,8 @@ async function choosePicture(): Promise<void> {
   await fill("Amount", "90000");
   await fill("What was it for?", "Rent");
   await press("More");
-  await upload("Photo");
+  await uploadPhoto();
 }
-
-/** Chooses a picture in the field with this name. */
-const upload = (name: string) =>
-  user.upload(
-    document.querySelector(`input[aria-label="${name}"]`) as HTMLInputElement,
-    new File(["x"], "a.png", { type: "image/png" }),
-  );
 
 /** Fills a monthly rent with a photo. */
 async function rentWithPhoto(): Promise<void> {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import type { EventPageWire } from "@/data/event/schema";
 import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { useOutbox } from "@/offline/queue";
 import { queryClient } from "@/platform/query/queryClient";
@@ -325,7 +326,11 @@ it("another debt to a payee whose IBAN was copied begins with the IBAN again", a
 });
 
 /** Ada and berk have balances of zero: he has paid her back. */
-function withSettledEvent(name = "Weekend in Porto", status: "active" | "passive" = "active"): Server {
+function withSettledEvent(
+  name = "Weekend in Porto",
+  status: "active" | "passive" = "active",
+  open_bills: EventPageWire["open_bills"] = [],
+): Server {
   const page = answers.eventPage(undefined, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
   const payment = {
     ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 45 },
@@ -333,7 +338,7 @@ function withSettledEvent(name = "Weekend in Porto", status: "active" | "passive
   };
   const event = { ...page.event, name, status };
   return new Server()
-    .answers("rest/v1/rpc/event_page", () => ({ ...page, event, payments: [payment] }))
+    .answers("rest/v1/rpc/event_page", () => ({ ...page, event, payments: [payment], open_bills }))
     .answers("rest/v1/rpc/save_event", ({ body }) => {
       Object.assign(event, body?.changes);
       return { ...event, description: null };
@@ -352,6 +357,24 @@ it("a settled event shows its total, links to its story and is archived after a 
   await says("The event is archived now.");
   expect(server.bodiesAt("rest/v1/rpc/save_event")).toMatchObject([{ changes: { status: "passive" } }]);
   await waitFor(() => expect(screen.queryByRole("button", { name: "Archive the event" })).toBeNull());
+});
+
+it("an event with a bill at the table is not settled, and leads to the bill", async () => {
+  const bill = {
+    id: "bill",
+    title: "Tapas",
+    currency: "EUR",
+    total: 34,
+    host_id: "ada",
+    created_at: "2027-05-14T19:00:00Z",
+  };
+  withSettledEvent(undefined, undefined, [bill]);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await screen.findByRole("heading", { name: "Nothing to pay so far" });
+  const link = await screen.findByRole("link", { name: /Tapas/ });
+  expect(link.getAttribute("href")).toBe(`/events/${EVENT_ID}/table/bill`);
+  expect(screen.getByRole("main").textContent).not.toMatch(/settled/);
+  expect(screen.queryByRole("button", { name: "Archive the event" })).toBeNull();
 });
 
 it("a settled event that is passive already is not archived again, and a name in another script keeps the direction of the text", async () => {

@@ -97,6 +97,13 @@ const seen = (columns: object = {}) => ({
 });
 
 describe("an opened view link", () => {
+  it("an event with a bill at the table is not settled by a view link", async () => {
+    new Server().answers(VIEW, () => seen({ transfers: [], has_open_bill: true }));
+    await openApp(`/view/${TOKEN}`, null);
+    await screen.findByText("Nothing to pay so far. A bill is open at the table.");
+    expect(screen.queryByText("Everything is settled.")).toBeNull();
+  });
+
   it("a view link shows the spending, all balances and the payments, without an account", async () => {
     new Server().answers(VIEW, () => seen());
     await openApp(`/view/${TOKEN}`, null);

@@ -33,7 +33,7 @@ it("a balance lists what was paid and the share, and repayments where there are 
 });
 
 it("a reader with a balance of zero is settled while others owe, also without any part in the expenses", () => {
-  const nothing = { net: 0, parts: null, household: null };
+  const nothing = { net: 0, parts: null, pair: null, household: null };
   const others = [balance("ada", 0, 0), balance("ben", 100, 0), balance("cem", 0, 100)];
   expect(status(page(others))).toEqual({ word: "settled", ...nothing });
   expect(status(page(others.slice(1)))).toEqual({ word: "settled", ...nothing });
@@ -47,7 +47,23 @@ it("an event in which everyone is even is done, also for a reader who took no pa
 
 it("an event with only an expense and its whole refund is done", () => {
   const refunded = page([balance("ada", 0, 0), balance("ben", 0, 0)]);
-  expect(status(refunded)).toEqual({ word: "done", net: 0, parts: null, household: null });
+  expect(status(refunded)).toEqual({ word: "done", net: 0, parts: null, pair: null, household: null });
+});
+
+it("a balance of zero is one so far while a bill is at the table, whether others owe or not", () => {
+  const [even, owing] = [withBen(0, 0), page([balance("ada", 0, 0), balance("ben", 0, 0)])].map((of) => ({
+    ...of,
+    open_bills: [{}],
+  }));
+  expect([even, owing].map((of) => of && status(of).word)).toEqual(["so_far", "so_far"]);
+  expect(status({ ...withBen(100, 0), open_bills: [{}] } as ReturnType<typeof page>).word).toBe("owed");
+});
+
+it("the other person of a debt is known if nobody else has one, and neither pays with others", () => {
+  const trip = page([balance("ada", 100, 0), balance("ben", 0, 100), balance("cem", 50, 50)]);
+  expect(["ada", "ben", "cem"].map((me) => status(trip, me).pair)).toEqual(["ben", "ada", null]);
+  expect(status(page([balance("ada", 100, 0), balance("ben", 0, 70), balance("cem", 0, 30)])).pair).toBeNull();
+  expect(status({ ...trip, participants: page(trip.balances, ["ben", "cem"]).participants }).pair).toBeNull();
 });
 
 it("the members of a household read its balance, their own beside it, and who pays", () => {

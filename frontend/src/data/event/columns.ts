@@ -68,6 +68,8 @@ export const eventCardSchema = v.object({
   my_net: eventMoney,
   /** The balance of the reader's household; null where they pay alone. */
   household_net: v.nullable(eventMoney),
+  /** Whether a bill is at the table. Missing in an answer of an older server. */
+  has_open_bill: v.optional(v.boolean()),
   /** The first five people. */
   people: v.array(personSchema),
 });

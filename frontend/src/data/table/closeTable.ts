@@ -7,6 +7,7 @@ import { type ChangedDraft, keptDraft, newDraft } from "./draft";
 import type { HostApi } from "./hostApi";
 import type { LiveTable } from "./liveTable";
 import type { SharedBill } from "./model";
+import { attachTablePhotos, discardTablePhotos } from "./tablePhotos";
 import { tableTokens } from "./tableToken";
 
 /** Codes of a bill that somebody changed since the host looked at it, and of one that is closed already. */
@@ -50,6 +51,7 @@ export async function closeTable({
     // Closed by somebody else, or by this device, whose answer was lost.
     if (code === CHANGED) return "moved";
   }
+  await attachTablePhotos(event.id, bill);
   await forget(event.id, bill.id);
   return "closed";
 }
@@ -57,6 +59,7 @@ export async function closeTable({
 /** Ends a bill without an expense. Throws AppErrors. */
 export async function discardTable(api: HostApi, eventId: string, billId: string): Promise<void> {
   await api.cancel();
+  await discardTablePhotos(billId);
   await forget(eventId, billId);
 }
 

@@ -11,6 +11,7 @@ import { type Story, storyFacts, storyOf } from "@/data/story/model";
 
 /** An event as a view link shows it. Ids of people are valid for that link only. */
 export interface ViewedEvent {
+  has_open_bill?: boolean | undefined;
   event: Pick<
     EventRow,
     | "name"
@@ -77,6 +78,8 @@ export const viewedPageSchema = v.object({
 
 export const viewedSchema = v.object({
   ...storyFacts,
+  /** Whether a bill is at the table. Missing in an answer of an older server. */
+  has_open_bill: v.optional(v.boolean()),
   ...viewedPageSchema.entries,
   event: v.pick(eventSchema, [
     "name",

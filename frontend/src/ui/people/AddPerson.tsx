@@ -1,5 +1,5 @@
 import { UserRoundPlus } from "lucide-react";
-import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useState } from "react";
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { onDemand } from "../onDemand";
 import type { AddPersonPanelProps } from "./AddPersonPanel";
@@ -18,13 +18,18 @@ interface AddPersonProps extends AddPersonPanelProps {
 export function AddPerson({ trigger, className, ...props }: AddPersonProps) {
   const { t } = useTranslation("common");
   const [isOpen, setIsOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const fold = () => {
+    setIsOpen(false);
+    whole.current?.querySelector("button")?.focus();
+  };
   const button = trigger ?? (
     <QuietRow icon={<UserRoundPlus size={20} aria-hidden="true" />}>{t("people.add")}</QuietRow>
   );
   return (
-    <div className={className}>
+    <div ref={whole} className={className}>
       {cloneElement(button, { "aria-expanded": isOpen, onClick: () => setIsOpen(!isOpen) })}
-      {isOpen && <AddPersonPanel {...props} />}
+      {isOpen && <AddPersonPanel {...props} onFold={fold} />}
     </div>
   );
 }

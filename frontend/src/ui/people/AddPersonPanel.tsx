@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { isolated } from "@/core/text/isolated";
@@ -29,21 +29,36 @@ export interface AddPersonPanelProps {
   onRefused?: (id: string) => void;
 }
 
+interface PanelProps extends AddPersonPanelProps {
+  onFold: () => void;
+}
+
 /** Most people who are named above the field beside those just added. */
 const SHOWN = 6;
 
 /** The unfolded content of `AddPerson`: who is in, the new ones lit, above a field for the next. */
-export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPersonPanelProps) {
+export function AddPersonPanel({ eventId, others, onAdded, onRefused, onFold }: PanelProps) {
   const { t } = useTranslation("people");
   const showError = useErrorToast();
   const firstNameOf = useFirstName();
   const [added, setAdded] = useState<readonly { id: string; name: string }[]>([]);
+  const panel = useRef<HTMLDivElement>(null);
+  // Escape folds the panel and leaves the dialog around it open. The dialog listens at the document, in the capture phase.
+  useEffect(() => {
+    const fold = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !panel.current?.contains(event.target as Node)) return;
+      event.stopPropagation();
+      onFold();
+    };
+    window.addEventListener("keydown", fold, true);
+    return () => window.removeEventListener("keydown", fold, true);
+  }, [onFold]);
   const last = added.at(-1);
   const known = others.filter(({ id }) => added.every((one) => one.id !== id));
   const before = known.slice(-SHOWN);
   const more = known.length - before.length;
   return (
-    <div className={styles.adding}>
+    <div ref={panel} className={styles.adding}>
       <Row as="ul" gap={2} aria-label={t("add.people")}>
         {more > 0 && <li className={styles.chip}>+{more}</li>}
         {before.map((person) => (

@@ -27,7 +27,10 @@ interface BalanceCardProps {
   showReason: (partyId: string) => void;
 }
 
-/** Shows the balance of the reader or their household, a column per party, and a link to the settlement. */
+/**
+ * Shows the balance of the reader or their household, a column per party, and a link to the settlement. Between two people
+ * one sentence names the other, and columns would repeat it.
+ */
 export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps) {
   const { t } = useTranslation(["events", "common"]);
   const me = useSession((s) => s.userId);
@@ -36,7 +39,7 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
   const aloneText = useAloneText();
   const { id, default_currency: currency } = page.event;
   const status = balanceStatusOf(page, me, currency, (part, amount) => t(`page.i_${part}`, { amount }));
-  const { word, net, household } = status;
+  const { word, net, household, pair } = status;
   const visit = useChangesSinceVisit(page, net);
   const columns = columnsOf(page, me);
   const mine = columns.find(({ party }) => party.people.some(({ user_id }) => user_id === me))?.party;
@@ -52,6 +55,7 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
       currency={currency}
       word={word}
       net={net}
+      other={pair && firstNameOf(people.get(pair))}
       together={household !== null}
       home={page.me?.home_currency}
       alone={payer === null ? alone : `${payerText} · ${alone}`}
@@ -60,7 +64,7 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
         visit ? <ChangesSinceVisit {...visit} net={net} currency={currency} showHistory={showHistory} /> : status.parts
       }
     >
-      <BalanceColumns columns={columns} currency={currency} showReason={showReason} />
+      {!pair && columns.length > 1 && <BalanceColumns columns={columns} currency={currency} showReason={showReason} />}
     </BalanceCardFrame>
   );
 }
@@ -68,6 +72,8 @@ export function BalanceCard({ page, showHistory, showReason }: BalanceCardProps)
 interface FrameProps extends Pick<BalanceStatus, "word" | "net"> {
   eventId: string;
   currency: Currency;
+  /** The only person with whom the reader has something to settle. */
+  other?: string | null;
   /** Whether the balance belongs to a household. */
   together?: boolean;
   /** Names the household's payer and the reader's own balance. */
@@ -87,6 +93,7 @@ export function BalanceCardFrame({
   currency,
   word,
   net,
+  other = null,
   together = false,
   alone,
   home,
@@ -96,11 +103,17 @@ export function BalanceCardFrame({
 }: FrameProps) {
   const { t } = useTranslation(["events", "common"]);
   const done = word === "done";
-  const said = t(
-    word === "done" ? "page.all_settled" : together ? `common:balance.together_${word}` : `common:balance.${word}`,
-  );
+  const said =
+    word === "done" || word === "so_far"
+      ? t(`page.${word}`)
+      : other === null
+        ? t(together ? `common:balance.together_${word}` : `common:balance.${word}`)
+        : t(net > 0 ? "page.they_owe" : "page.i_owe", { name: other });
   return (
-    <section className={classes(styles.card, net === 0 && styles.even)} aria-label={t("page.settlements")}>
+    <section
+      className={classes(styles.card, net === 0 && word !== "so_far" && styles.even)}
+      aria-label={t("page.settlements")}
+    >
       <div className={styles.head}>
         <button type="button" className={styles.balance} aria-haspopup="dialog" onClick={onReason}>
           <span className={styles.word}>

@@ -1,49 +1,36 @@
-import { CalendarDays, Clock, Coins, MapPin, Users, Wallet } from "lucide-react";
+import { CalendarDays, ChevronRight, Clock, Coins, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { formatShortDay } from "@/core/dates/dates";
-import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
-import { classes } from "@/ui/classes";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { isEmpty } from "../isEmpty";
 import styles from "./EventFacts.module.css";
 
 interface EventFactsProps {
   page: EventPage;
   showPeople: () => void;
-  /** Shows two facts per row instead of all facts in one row. */
-  isGrid?: boolean;
+  /** Shows a fact per line instead of all facts in one row. */
+  isList?: boolean;
 }
 
-/** Shows an event's facts (docs/product.md 5.2). The sixth, the balance, is in the balance card once there are expenses. */
-export function EventFacts({ page, showPeople, isGrid }: EventFactsProps) {
+/** Shows an event's facts that are set (docs/product.md 5.2). */
+export function EventFacts({ page, showPeople, isList }: EventFactsProps) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const { event, participants, total } = page;
-  const unset = <span className={styles.unset}>{t("page.not_set")}</span>;
   const { planned_start_date: start, planned_duration_days: days } = event;
   const active = participants.filter(({ status }) => status === "active");
   return (
     <FactList
-      isGrid={isGrid}
-      start={start ? formatShortDay(start, i18n.language) : unset}
-      duration={days ? t("common:days", { count: days }) : unset}
+      isList={isList}
+      start={start && formatShortDay(start, i18n.language)}
+      duration={days && t("common:days", { count: days })}
       place={placeOf(event)}
       people={t("common:people_count", { count: active.length })}
-      total={<Amount amount={total} currency={event.default_currency} bare={!isGrid} />}
+      total={<Amount amount={total} currency={event.default_currency} bare={!isList} />}
       showPeople={showPeople}
-    >
-      {isEmpty(page) && (
-        <Fact icon={<Wallet size={14} />} label={t("page.settlements")}>
-          <Link className={styles.leads} to={pathTo("settlement", { eventId: event.id })}>
-            {t("common:balance.settled")}
-          </Link>
-        </Fact>
-      )}
-    </FactList>
+    />
   );
 }
 
@@ -63,32 +50,22 @@ interface FactListProps {
   place: ReactNode;
   people: ReactNode;
   total: ReactNode;
-  isGrid?: boolean;
+  isList?: boolean;
   showPeople?: () => void;
-  /** The sixth fact. */
-  children?: ReactNode;
 }
 
 /** The early script renders this list too, before the app has loaded (build/openings.tsx). */
-export function FactList({
-  start,
-  duration,
-  place,
-  people,
-  total,
-  isGrid = false,
-  showPeople,
-  children,
-}: FactListProps) {
+export function FactList({ start, duration, place, people, total, isList = false, showPeople }: FactListProps) {
   const { t } = useTranslation("events");
   return (
-    <dl className={classes(styles.facts, isGrid ? styles.grid : styles.row)}>
+    <dl className={isList ? styles.list : styles.row}>
       <Fact icon={<Coins size={14} />} label={t("page.total")}>
         {total}
       </Fact>
       <Fact icon={<Users size={14} />} label={t("page.participants")}>
         <button type="button" className={styles.leads} aria-haspopup="dialog" onClick={showPeople}>
           {people} <ScreenReaderOnly>{t("page.show_people")}</ScreenReaderOnly>
+          {isList && <ChevronRight className={styles.more} size={16} aria-hidden="true" />}
         </button>
       </Fact>
       <Fact icon={<MapPin size={14} />} label={t("page.location")}>
@@ -100,7 +77,6 @@ export function FactList({
       <Fact icon={<Clock size={14} />} label={t("page.duration")}>
         {duration}
       </Fact>
-      {children}
     </dl>
   );
 }

@@ -30,6 +30,8 @@ interface EventPanesProps {
   page: EventPage;
   /** Whether the reader has just joined. An event without expenses then shows its list instead of its ticket. */
   hasJoined: boolean;
+  /** Stands above the balances. */
+  notices: ReactNode;
   /** Stands beneath the balances. */
   offer: ReactNode;
   people: (page: EventPage) => ReactNode;
@@ -46,6 +48,7 @@ interface EventPanesProps {
 export function EventPanes({
   page,
   hasJoined,
+  notices,
   offer,
   people,
   upcoming,
@@ -60,10 +63,11 @@ export function EventPanes({
   return (
     <>
       {!panes && <EventFacts page={page} showPeople={showPeople} />}
-      {!empty && <AmountQuestion />}
       <div className={styles.panes}>
         <div className={styles.list}>
           <div className={styles.balances}>
+            {notices}
+            {!empty && <AmountQuestion />}
             {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
             {!empty && <Alone page={page} />}
             <AskedForIban page={page} />
@@ -108,7 +112,7 @@ function EventAbout({ page, showPeople }: Pick<EventPanesProps, "page" | "showPe
   const { event } = page;
   return (
     <section className={styles.about} aria-label={t("page.about")}>
-      <EventFacts page={page} showPeople={showPeople} isGrid />
+      <EventFacts page={page} showPeople={showPeople} isList />
       <p className={styles.kind}>
         {categoryIcon(event.category, 18)} {t(`common:category.${event.category}`)}
       </p>

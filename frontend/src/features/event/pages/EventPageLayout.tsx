@@ -36,6 +36,7 @@ type OpenedDialog = "people" | "history" | null;
 
 /** Parts of the event page that belong to other features; `app/screens/EventScreen` supplies them. */
 export interface EventParts {
+  /** What needs an answer, above the balances. */
   notices: (page: EventPageData) => ReactNode;
   /** Recurring expenses to come, above the list. */
   upcoming: (page: EventPageData) => ReactNode;
@@ -82,10 +83,14 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
       <QueryView query={query} fallback="failed_load_event" skeleton={<EventSkeleton />}>
         {(page) => (
           <>
-            <Welcome page={page} />
-            {parts.notices(page)}
             <EventPanes
               page={page}
+              notices={
+                <>
+                  <Welcome page={page} />
+                  {parts.notices(page)}
+                </>
+              }
               hasJoined={hasJoined}
               offer={parts.offer(page)}
               people={parts.people}

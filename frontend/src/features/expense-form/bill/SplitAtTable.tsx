@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { openTable } from "@/data/table/openTable";
+import { keepTablePhotos } from "@/data/table/tablePhotos";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
+import { closeOverlays } from "@/platform/navigation/overlayHistory";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
@@ -51,7 +53,10 @@ export function SplitAtTable() {
         ...{ expense, payers, event, people: Object.keys(draft.shares) },
         title: titled.plain.description.trim(),
       });
+      keepTablePhotos(draft.id, draft.photos ?? []);
       dropDraft(draftName);
+      // On a phone the bill is in a sheet. The table takes the place of the form below it.
+      await closeOverlays();
       navigate(pathTo("table", { eventId: event.id, billId: draft.id }), { replace: true });
     } catch (error) {
       setFailure(error);

@@ -22,7 +22,7 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
   return (
     <Card className={styles.running}>
       <EventIcon category={event.category} moving={event.id} />
-      <div>
+      <div className={styles.text}>
         <h2 className={styles.name}>
           <Link to={pathTo("event", { eventId: event.id })} state={openingState(event)}>
             {event.name}

@@ -15,10 +15,14 @@ import { type Sum, standingOf } from "../standing";
 import { DueLine } from "./DueLine";
 import styles from "./Standing.module.css";
 
-type Told = Pick<Dashboard, "user" | "balances" | "open_events" | "open_event_count">;
+type Told = Pick<Dashboard, "user" | "balances" | "open_events" | "open_event_count" | "recent_events">;
 
 /** Shows the reader's debts and credits: a sum per currency, and below it a line per person. */
-export function Standing({ dashboard: { user, balances, open_events, open_event_count } }: { dashboard: Told }) {
+export function Standing({
+  dashboard: { user, balances, open_events, open_event_count, recent_events },
+}: {
+  dashboard: Told;
+}) {
   const { t } = useTranslation("home");
   const me = useSession((s) => s.userId) ?? "";
   const { owed, owes } = standingOf(balances);
@@ -49,7 +53,8 @@ export function Standing({ dashboard: { user, balances, open_events, open_event_
     <Section title={t("standing.title")}>
       {owed.length === 0 && owes.length === 0 ? (
         <p className={styles.even}>
-          <CircleCheck size={24} aria-hidden="true" /> {t("standing.settled")}
+          <CircleCheck size={24} aria-hidden="true" />{" "}
+          {t(recent_events.some((event) => event.has_open_bill) ? "standing.so_far" : "standing.settled")}
         </p>
       ) : (
         // A side with debts comes before the side without any.

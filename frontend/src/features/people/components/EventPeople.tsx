@@ -49,6 +49,13 @@ export function EventPeople({ page }: { page: EventPage }) {
   const aloneText = useAloneText();
   // Show people who have left until their balance is zero.
   const shown = partiesOf(page).filter(({ people: [one], net }) => one?.status === "active" || net !== 0);
+  // The balance card has the figures of two parties, and says when everyone is even.
+  const hasFigures = shown.length > 2 && shown.some(({ net }) => net !== 0);
+  // It also names the other side of a debt between two people.
+  const isAlone = (id: string) => !households.has(id);
+  const isOnlyMine =
+    transfers.length === 1 &&
+    transfers.every(({ from, to }) => [from, to].includes(me ?? "") && [from, to].every(isAlone));
   const ownNet = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
   return (
     <>
@@ -68,12 +75,12 @@ export function EventPeople({ page }: { page: EventPage }) {
                   <span className={styles.alone}>{aloneText(ownNet, currency)}</span>
                 )}
               </span>
-              <Amount className={styles.amount} amount={net} currency={currency} signed bare />
+              {hasFigures && <Amount className={styles.amount} amount={net} currency={currency} signed bare />}
             </li>
           ))}
         </ul>
       </section>
-      {transfers.length > 0 && (
+      {transfers.length > 0 && !isOnlyMine && (
         <section className={styles.panel} aria-labelledby="event-transfers">
           <h2 id="event-transfers" className={styles.title}>
             {t("page.transfers")}

@@ -17,7 +17,7 @@ import { PERSON_ACTIONS } from "./personActions";
 
 interface PeopleListProps {
   page: EventPage;
-  /** Whether the list is in a sheet, where it scrolls within at most 300 px (docs/product.md 2.2). */
+  /** Whether the list is in a sheet, where it scrolls above the buttons. */
   isSheet?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Transfer } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import { useAloneText } from "@/data/event/useAloneText";
 import { shortName } from "@/data/person/displayName";
-import { SettledArt } from "@/ui/art";
+import { ReceiptArt, SettledArt } from "@/ui/art";
 import { onDemand } from "@/ui/onDemand";
 import { QuietRow } from "@/ui/people/QuietRow";
 import { EmptyState, Skeleton } from "@/ui/State";
@@ -28,12 +28,14 @@ const FIRST_ROWS = 6;
 /** Placeholder of the amount in a translated sentence. No name contains it, because the database refuses it. */
 const MARK = "\u0000";
 
-/** Shows the reader's sum in one sentence above a row per person, or that nothing is due. */
+/** Shows the reader's sum in one sentence above a row per person, or that nothing is due. A bill at the table may change that. */
 export function Due({ settlement: { due, mine, others } }: { settlement: Settlement }) {
   const { t } = useTranslation("settlement");
   const { page, me, names } = useSettlementScreen();
   const household = names.households.get(me);
   if (due.side === "settled") {
+    if ((page.open_bills?.length ?? 0) > 0)
+      return <EmptyState art={<ReceiptArt />} title={t("settled.so_far")} text={t("settled.bill_open")} />;
     const isEven = others.length === 0;
     if (isEven && page.payments.length > 0) return <Finale />;
     return (

@@ -49,26 +49,28 @@ const FEW = 3;
 interface SettlementPageProps {
   /** A dialog with the comments on a payment, which another feature renders. */
   comments: (page: EventPage, payment: Payment, close: () => void) => ReactNode;
+  /** The bills at the table, which another feature renders. */
+  tables: (page: EventPage) => ReactNode;
 }
 
 /** Identifies a debt of the reader. A later debt to the same payee has another amount. */
 const debtOf = ({ to, amount }: Transfer) => `${to} ${amount}`;
 
 /** Shows the open transfers and the recorded payments of an event (docs/product.md 8). */
-export function SettlementPageLayout({ comments }: SettlementPageProps) {
+export function SettlementPageLayout(parts: SettlementPageProps) {
   const { t } = useTranslation("settlement");
   const { eventId = "" } = useParams();
   const event = useEventPage(eventId);
   return (
     <Page title={t("title")} subtitle={event.data?.event.name ?? null} back={pathTo("event", { eventId })} width="wide">
       <QueryView query={event} skeleton={<SettlementSkeleton />} fallback="failed_load_settlements">
-        {(page) => <SettlementView page={page} comments={comments} />}
+        {(page) => <SettlementView page={page} {...parts} />}
       </QueryView>
     </Page>
   );
 }
 
-function SettlementView({ page, comments }: SettlementPageProps & { page: EventPage }) {
+function SettlementView({ page, comments, tables }: SettlementPageProps & { page: EventPage }) {
   const { t } = useTranslation(["settlement", "errors"]);
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";
@@ -112,6 +114,7 @@ function SettlementView({ page, comments }: SettlementPageProps & { page: EventP
             {t("errors:failed_to_load_iban")}
           </Notice>
         )}
+        {tables(page)}
         <ToCheck onDiscuss={setDiscussed} />
         {empty ? (
           <NothingYet eventId={page.event.id} />

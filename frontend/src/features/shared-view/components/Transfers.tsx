@@ -14,15 +14,17 @@ interface TransfersProps {
   transfers: readonly Transfer[];
   people: ReadonlyMap<string, Person>;
   currency: Currency;
+  /** Whether a bill at the table may change who pays whom. */
+  isOpen: boolean;
 }
 
-export function Transfers({ transfers, people, currency }: TransfersProps) {
+export function Transfers({ transfers, people, currency, isOpen }: TransfersProps) {
   const { t } = useTranslation("view");
   const nameOf = usePersonName();
   return (
     <Section title={t("transfers")}>
       {transfers.length === 0 ? (
-        <p className={styles.settled}>{t("settled")}</p>
+        <p className={styles.settled}>{t(isOpen ? "so_far" : "settled")}</p>
       ) : (
         <ul className={styles.transfers}>
           {transfers.map(({ from, to, amount }) => {

@@ -23,7 +23,12 @@ export function ViewedEventParts({ token, seen }: { token: string; seen: ViewedE
           <Balances seen={seen} people={people} />
         </div>
         <div className={styles.transfers}>
-          <Transfers transfers={seen.transfers} people={people} currency={currency} />
+          <Transfers
+            transfers={seen.transfers}
+            people={people}
+            currency={currency}
+            isOpen={seen.has_open_bill ?? false}
+          />
         </div>
         <div className={styles.expenses}>
           <ExpenseDays token={token} seen={seen} people={people} />

@@ -30,6 +30,8 @@ export function CloseTable({ page, bill, seats, busy, onClose }: CloseTableProps
   const [isAsked, setIsAsked] = useState(false);
   const left = sumsOfTable(bill, seatsOf(bill), bill.marks)?.left ?? 0;
   const waiting = seats.filter(({ is_here, is_done, seat }) => is_here && !is_done && seat !== bill.my_seat);
+  const absent = seats.filter(({ is_here, seat }) => !is_here && seat !== bill.my_seat);
+  const names = (people: readonly SeatPerson[]) => people.map(({ name }) => name).join(", ");
   const money = (amount: number) => formatAmount(amount as never, bill.currency);
   return (
     <>
@@ -43,10 +45,9 @@ export function CloseTable({ page, bill, seats, busy, onClose }: CloseTableProps
         title={t("host.close_title")}
         description={t("host.close_text", { amount: money(totalOfBill(bill.lines, bill.extras)) })}
       >
-        {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left) })}</Soft>}
-        {waiting.length > 0 && (
-          <Soft size="m">{t("host.close_waiting", { names: waiting.map(({ name }) => name).join(", ") })}</Soft>
-        )}
+        {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left), names: names(seats) })}</Soft>}
+        {left > 0 && absent.length > 0 && <Soft size="m">{t("host.close_absent", { names: names(absent) })}</Soft>}
+        {waiting.length > 0 && <Soft size="m">{t("host.close_waiting", { names: names(waiting) })}</Soft>}
         <ClosingForm
           draft={keptDraft(bill, page.event)}
           page={page}

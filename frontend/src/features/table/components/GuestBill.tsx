@@ -41,7 +41,7 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
   }, [isClosed]);
   return (
     <div className={styles.bill}>
-      <BillHead bill={bill} />
+      <BillHead bill={bill} namesHost />
       {isClosed ? (
         <div className={styles.closed} role="status">
           <h2 ref={closed} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { tableUrl } from "@/core/routes/table";
@@ -7,6 +7,7 @@ import { closeTable, discardTable } from "@/data/table/closeTable";
 import type { ChangedDraft } from "@/data/table/draft";
 import { type HostApi, hostApi } from "@/data/table/hostApi";
 import { isOnTable, type SharedBill } from "@/data/table/model";
+import { attachTablePhotos } from "@/data/table/tablePhotos";
 import { tableTokens } from "@/data/table/tableToken";
 import { toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
@@ -17,10 +18,12 @@ import { Notice } from "@/ui/Notice";
 import { ErrorState, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
+import { useWide } from "@/ui/useWide";
 import { useLiveTable } from "../useLiveTable";
 import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
 import { CloseTable } from "./CloseTable";
+import styles from "./HostTable.module.css";
 import { DiscardTable, HostTools, SeatTools } from "./HostTools";
 import { OwnSum } from "./OwnSum";
 import { TableCode } from "./TableCode";
@@ -32,13 +35,17 @@ interface HostTableProps {
   billId: string;
 }
 
-/** A bill on the table for the people of its event: the code to scan, the rows to tap, and locking, removing and closing. */
+/**
+ * A bill on the table for the people of its event: the code to scan, the rows to tap, and locking, removing and closing. A
+ * wide window has all but the rows beside them.
+ */
 export function HostTable({ page, billId }: HostTableProps) {
   const { t } = useTranslation("table");
   const { event } = page;
   const me = useSession((s) => s.userId) ?? "";
   const returnTo = useReturn();
   const showError = useErrorToast();
+  const wide = useWide();
   const { table, state, api } = useLiveTable(() => hostApi(event.id, billId));
   const [isClosing, setIsClosing] = useState(false);
   const [problem, setProblem] = useState<"moved" | "not_possible" | null>(null);
@@ -46,6 +53,11 @@ export function HostTable({ page, billId }: HostTableProps) {
   const mySeat = bill?.my_seat ?? null;
   const marks = useMemo(() => [...(bill?.marks ?? []), ...(own?.unsent ?? [])], [bill, own]);
   const seats = useSeatPeople(bill?.seats);
+  const title = bill?.status === "closed" ? bill.title : null;
+  // Another phone closed the bill; the photos are on this one.
+  useEffect(() => {
+    if (title !== null) attachTablePhotos(event.id, { id: billId, title }).catch(showError);
+  }, [title, event.id, billId, showError]);
 
   if (state.gone || (!bill && state.isAway))
     return <ErrorState error={null} fallback="failed_load_event" onRetry={async () => table.wake()} />;
@@ -88,44 +100,58 @@ export function HostTable({ page, billId }: HostTableProps) {
   const isHost = page.open_bills?.some(({ id, host_id }) => id === billId && host_id === me) ?? false;
   const isThere = isOnTable(bill);
   const isOpen = bill.status === "open";
+  const code = isThere && <HostCode api={api} billId={billId} isHost={isHost} />;
   return (
     <Stack gap={4}>
       <BillHead bill={bill} as="h2" />
-      {isThere && <HostCode api={api} billId={billId} isHost={isHost} />}
-      {state.isAway && <Notice tone="warning">{t("waiting")}</Notice>}
-      {bill.status === "locked" && <Notice>{t("locked")}</Notice>}
-      {bill.status === "closed" && <Notice tone="success">{t("closed.title")}</Notice>}
-      {(bill.status === "expired" || bill.status === "cancelled") && <Notice>{t("gone.expired_title")}</Notice>}
-      <TableRows
-        lines={bill.lines}
-        currency={bill.currency}
-        seats={seats}
-        marks={marks}
-        own={mySeat}
-        onTap={isOpen && mySeat !== null ? (lineId, weight) => table.tap(lineId, weight) : null}
-      />
-      {isOpen && mySeat === null && (
-        <Button variant="secondary" onClick={() => void table.sit({ seat: 0 }).catch(showError)}>
-          {t("who.join")}
-        </Button>
-      )}
-      <TablePeople seats={seats}>
-        {isThere
-          ? (seat) =>
-              seat.seat !== mySeat && (
-                <SeatTools seat={seat} onRemove={() => act(() => api.removeSeat(seat.person_id))} />
-              )
-          : undefined}
-      </TablePeople>
-      <OwnSum bill={bill} marks={marks} seat={mySeat} />
-      {bill.status !== "closed" && bill.status !== "cancelled" && (
-        <Stack gap={2}>
-          {problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>}
-          <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} onClose={close} />
-          {isThere && <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />}
-          <DiscardTable onDiscard={discard} />
-        </Stack>
-      )}
+      <div className={styles.columns}>
+        <div className={styles.bill}>
+          {!wide && code}
+          {state.isAway && <Notice tone="warning">{t("waiting")}</Notice>}
+          {bill.status === "locked" && <Notice>{t("locked")}</Notice>}
+          {bill.status === "closed" && <Notice tone="success">{t("closed.title")}</Notice>}
+          {(bill.status === "expired" || bill.status === "cancelled") && <Notice>{t("gone.expired_title")}</Notice>}
+          <TableRows
+            lines={bill.lines}
+            currency={bill.currency}
+            seats={seats}
+            marks={marks}
+            own={mySeat}
+            onTap={isOpen && mySeat !== null ? (lineId, weight) => table.tap(lineId, weight) : null}
+          />
+          {isOpen && mySeat === null && (
+            <Button variant="secondary" onClick={() => void table.sit({ seat: 0 }).catch(showError)}>
+              {t("who.join")}
+            </Button>
+          )}
+        </div>
+        <div className={styles.side}>
+          {wide && code}
+          <TablePeople seats={seats}>
+            {isThere
+              ? (seat) =>
+                  seat.seat !== mySeat && (
+                    <SeatTools seat={seat} onRemove={() => act(() => api.removeSeat(seat.person_id))} />
+                  )
+              : undefined}
+          </TablePeople>
+          <div className={styles.end}>
+            <OwnSum bill={bill} marks={marks} seat={mySeat} />
+            {bill.status !== "closed" && bill.status !== "cancelled" && (
+              <>
+                {problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>}
+                <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} onClose={close} />
+                <div className={styles.tools}>
+                  {isThere && (
+                    <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />
+                  )}
+                  <DiscardTable onDiscard={discard} />
+                </div>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
     </Stack>
   );
 }

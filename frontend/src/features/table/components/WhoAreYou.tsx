@@ -47,7 +47,7 @@ export function WhoAreYou({ bill, onSit }: WhoAreYouProps) {
 
   return (
     <div className={styles.who}>
-      <BillHead bill={bill} />
+      <BillHead bill={bill} namesHost />
       <h2>{t("who.title")}</h2>
       {failure !== null && (
         <Notice tone="error">{t(toAppError(failure).code === "too_many_seats" ? "full" : "failed")}</Notice>

@@ -5,6 +5,7 @@ import { tableApi } from "@/data/table/tableApi";
 import { LostArt } from "@/ui/art";
 import { Button } from "@/ui/Button";
 import { focusOnArrival } from "@/ui/focusOnArrival";
+import { Mark } from "@/ui/Logo";
 import { GuestBill } from "../components/GuestBill";
 import { WhoAreYou } from "../components/WhoAreYou";
 import { useLiveTable } from "../useLiveTable";
@@ -21,10 +22,15 @@ interface GuestTableProps {
 export function GuestTable({ token, foot }: GuestTableProps) {
   const { table, state } = useLiveTable(() => tableApi(token));
   return (
-    <main className={styles.page}>
-      <Shown token={token} table={table} state={state} />
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Mark size={28} /> Divido
+      </header>
+      <main className={styles.main}>
+        <Shown token={token} table={table} state={state} />
+      </main>
       {foot}
-    </main>
+    </div>
   );
 }
 

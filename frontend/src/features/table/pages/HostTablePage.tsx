@@ -13,7 +13,7 @@ export function HostTablePage() {
   const { eventId = "", billId = "" } = useParams();
   const query = useEventPage(eventId);
   return (
-    <Page title={t("title")} subtitle={query.data?.event.name ?? null} back={pathTo("event", { eventId })}>
+    <Page title={t("title")} subtitle={query.data?.event.name ?? null} back={pathTo("event", { eventId })} width="wide">
       <QueryView query={query} skeleton={<Skeleton height="24rem" />} fallback="failed_load_event">
         {(page) => <HostTable key={billId} page={page} billId={billId} />}
       </QueryView>

@@ -49,7 +49,7 @@ export function Pins({ stacks, day, linkTo }: PinsProps) {
                   type="button"
                   className={pin}
                   style={style}
-                  aria-label={t("statistics:map.stack", { count: names.length, names: names.map(isolated).join(", ") })}
+                  aria-label={`${t("statistics:map.stack", { count: names.length, names: names.map(isolated).join(", ") })}, ${told}`}
                   aria-expanded={open === key}
                   aria-controls={list}
                   onClick={() => setOpen(open === key ? null : key)}

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { attachPhoto, discardPhoto } from "@/data/receipt/changePhotos";
+import type { NewPhoto } from "@/data/receipt/model";
+import { localStore } from "@/platform/storage/localStore";
+
+const PREFIX = "divido-table-photos:";
+
+const schema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ id: v.string(), type: v.string(), width: v.number(), height: v.number(), bytes: v.number() })),
+);
+
+/** Keeps the photos of a form whose bill this device puts on the table, until the bill is an expense. */
+export function keepTablePhotos(billId: string, photos: readonly NewPhoto[]): void {
+  if (photos.length > 0) localStore.set(PREFIX + billId, JSON.stringify(photos));
+}
+
+function taken(billId: string): NewPhoto[] {
+  const { success, output } = v.safeParse(schema, localStore.get(PREFIX + billId));
+  localStore.remove(PREFIX + billId);
+  return success ? output : [];
+}
+
+/** Attaches the photos to the expense that a bill became. The expense has the bill's id. Throws if one is neither stored nor sent. */
+export async function attachTablePhotos(event_id: string, bill: { id: string; title: string }): Promise<void> {
+  const owner = { event_id, expense_id: bill.id, title: bill.title };
+  for (const photo of taken(bill.id)) await attachPhoto(owner, photo);
+}
+
+/** Deletes the photos of a bill that ends without an expense. */
+export async function discardTablePhotos(billId: string): Promise<void> {
+  for (const photo of taken(billId)) await discardPhoto(photo);
+}
