@@ -64,7 +64,6 @@ export function RegisterPage() {
         invitationToken={token}
         onRegistered={(address) => {
           toast.success(t("register.success"));
-          toast.info(t(token ? "register.check_email_event" : "register.check_email"));
           setRegistered(address);
         }}
       />

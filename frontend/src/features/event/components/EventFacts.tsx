@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatShortDay } from "@/core/dates/dates";
+import { eventPlace } from "@/core/geo/eventPlace";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
@@ -22,6 +24,7 @@ interface EventFactsProps {
 /** Shows an event's facts (docs/product.md 5.2). The sixth, the balance, is in the balance card once there are expenses. */
 export function EventFacts({ page, showPeople, isGrid }: EventFactsProps) {
   const { t, i18n } = useTranslation(["events", "common"]);
+  const language = useLanguage();
   const { event, participants, total } = page;
   const unset = <span className={styles.unset}>{t("page.not_set")}</span>;
   const { planned_start_date: start, planned_duration_days: days } = event;
@@ -31,7 +34,7 @@ export function EventFacts({ page, showPeople, isGrid }: EventFactsProps) {
       isGrid={isGrid}
       start={start ? formatShortDay(start, i18n.language) : unset}
       duration={days ? t("common:days", { count: days }) : unset}
-      place={placeOf(event)}
+      place={placeOf(eventPlace(language, event)) || unset}
       people={t("common:people_count", { count: active.length })}
       total={<Amount amount={total} currency={event.default_currency} bare={!isGrid} />}
       showPeople={showPeople}
@@ -47,8 +50,8 @@ export function EventFacts({ page, showPeople, isGrid }: EventFactsProps) {
   );
 }
 
-function placeOf({ place_country: country, place_city: city }: EventPage["event"]): ReactNode {
-  if (!country || !city) return isolated(country ?? city ?? "");
+function placeOf({ country, city }: ReturnType<typeof eventPlace>): ReactNode {
+  if (!country || !city) return isolated(country || city);
   return (
     <>
       <span className={styles.country}>{isolated(country)} - </span>
