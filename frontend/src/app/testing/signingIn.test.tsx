@@ -182,4 +182,3 @@ it("a mailed link on another person's device names the person whom it signs out"
   await openApp(`/auth/confirm?${link}`);
   await says(/You are signed in here as ada@divido\.test\./);
 });
-expect(screen.queryByText("Auf Deutsch lesen")).toBeNull();
