@@ -22,5 +22,6 @@ it("a country or city that nobody named is not shown", () => {
 
 it("a country that stands for the city, too, is shown once", () => {
   expect(placeText("en", place("Deutschland", "Deutschland"))).toBe("Germany");
+  expect(shortPlace("en", place("Deutschland", "Deutschland"))).toBe("Germany");
   expect(eventPlace("de", place("Singapore", "Singapur"))).toEqual({ country: "Singapur", city: "" });
 });

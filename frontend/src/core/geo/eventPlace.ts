@@ -27,9 +27,9 @@ export function placeText(language: Language, event: StoredPlace): string {
 }
 
 /** Returns the city, otherwise the country, for lines with little space. */
-export function shortPlace(language: Language, event: StoredPlace): string {
-  const { country, city } = eventPlace(language, event);
-  return isolated(city || country);
+export function shortPlace(language: Language, { place_country, place_city }: StoredPlace): string {
+  const [country, city] = [named(place_country), named(place_city)];
+  return isolated(city === "" || city === country ? countryIn(language, country) : city);
 }
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
