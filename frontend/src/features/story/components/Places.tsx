@@ -39,7 +39,8 @@ export function Places({ places }: { places: readonly VisitedPlace[] }) {
 
 function Place({ place }: { place: VisitedPlace }) {
   const { t } = useTranslation("statistics");
-  const around = place.place_city ?? countryIn(useLanguage(), place.place_country ?? "");
+  const language = useLanguage();
+  const around = place.place_city ?? countryIn(language, place.place_country ?? "");
   const name = place.place_name ?? around;
   return (
     <li className={styles.place}>
