@@ -36,4 +36,22 @@ test("the navigation is 70 px high and at most 428 px wide, and lists and pages 
   const beside = await page.getByRole("navigation").boundingBox();
   expect(beside).toMatchObject({ x: 0, y: 0, height: 900 });
   expect(list?.x).toBeGreaterThanOrEqual(beside?.width ?? Infinity);
+
+  // Pages of all widths begin at one edge.
+  const edges = new Set<number | undefined>();
+  for (const path of [`/events/${trip.id}`, `/events/${trip.id}/settlement`, "/news", "/profile", "/home"]) {
+    await visit(page, path);
+    const header = page.locator("main header").first();
+    await expect(header).toBeVisible();
+    edges.add((await header.boundingBox())?.x);
+  }
+  expect([...edges]).toEqual([list?.x]);
+
+  // A message is below the entries of the navigation, where nothing is pressed.
+  await page.getByRole("button", { name: "Copy the code" }).click();
+  const message = page.locator("[data-sonner-toast]");
+  await expect(message).toBeInViewport({ ratio: 1 });
+  const [box, account] = [await message.boundingBox(), await page.getByRole("link", { name: "Account" }).boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(beside?.width ?? 0);
+  expect(box?.y).toBeGreaterThan((account?.y ?? 0) + (account?.height ?? 0));
 });

@@ -11,7 +11,7 @@ test.describe("creating an event", () => {
     const page = await browse(await newPerson("Ada Traveller"), "/events");
     await page.getByRole("link", { name: "Create your first event" }).click();
     await expect(page).toHaveURL("/add-event");
-    const [country, city] = [page.getByLabel("Country", { exact: true }), page.getByLabel("City", { exact: true })];
+    const [country, city] = [page.getByLabel("Country"), page.getByLabel("City")];
     await page.getByRole("button", { name: "Change", exact: true }).click();
     await country.pressSequentially("Po");
     await expect(page.getByText("1 more letter")).toBeVisible();
@@ -73,7 +73,7 @@ test.describe("creating an event", () => {
     await tap(page.getByRole("menuitem", { name: "New event" }));
     await expect(page.getByLabel("Name")).toBeFocused();
     await page.keyboard.type("Kapadokya");
-    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Nevşehir");
+    await expect(page.getByLabel("City")).toHaveValue("Nevşehir");
     await expect(page.getByRole("main")).toContainText("Nevşehir · EUR · Short trip");
     await tap(page.getByRole("button", { name: "Create event" }));
     await expect(page.getByRole("img", { name: "QR code of the invite link" })).toHaveCount(1);

@@ -109,8 +109,8 @@ test("a form truncates ten thousand letters to its limit, and keeps its layout",
   for (const [label, limit] of [
     ["Name", 120],
     ["Description", 2_000],
-    ["Country", 100],
-    ["City", 100],
+    ["Country (optional)", 100],
+    ["City (optional)", 100],
   ] as const) {
     const field = page.getByLabel(label, { exact: true });
     await field.focus();

@@ -55,7 +55,7 @@ test.describe("an invitation", () => {
     expect(await violations(mailbox)).toEqual([]);
     await choosesPassword(mailbox);
     await expect(mailbox).toHaveURL(`/events/${trip.id}`);
-    await expect(mailbox.getByText("You have joined the event.")).toBeVisible();
+    await expect(mailbox.getByText(/^You’re in\./)).toBeVisible();
   });
 
   test("an invitation and the screens after it are in the browser's language until one is chosen", async ({
@@ -119,7 +119,7 @@ test("another web page that leads to an invitation makes nobody join it: not at 
 
   await join.click();
   await expect(page).toHaveURL(`/events/${trip.id}`);
-  await expect(page.getByText("You have joined the event.")).toBeVisible();
+  await expect(page.getByText(/^You’re in\./)).toBeVisible();
 });
 
 test("an event is shared by a group link, which is copied, and by a single-use link, but not by a revoked one", async ({

@@ -13,11 +13,12 @@ import { TAB_KEYS, tabLanguage } from "./tabLanguage";
 const root = document.documentElement;
 /** As in the app, a remembered person counts as signed in, because a session may only seem expired offline. */
 const signedIn = localStore.get(KEYS.session) !== null || localStore.get(KEYS.user) !== null;
+const spoken = spokenLanguage(navigator.languages) ?? null;
 const leadsTo = destination({
   path: location.pathname,
   hash: location.hash,
   signedIn,
-  language: storedLanguage(),
+  language: storedLanguage() ?? spoken,
   documentLanguage: tabLanguage(TAB_KEYS.document),
 });
 
@@ -27,8 +28,7 @@ if (leadsTo !== null) {
 } else {
   const theme = themeOf(localStore.get(KEYS.theme));
   if (theme !== "system") root.dataset.theme = theme;
-  const offered = storedLanguage() === null ? spokenLanguage(navigator.languages) : undefined;
-  if (offered) root.dataset.offers = offered;
+  if (spoken && storedLanguage() === null) root.dataset.offers = spoken;
   postponeTypeface();
   root.classList.add("scripted", signedIn ? "signed-in" : "signed-out");
 }

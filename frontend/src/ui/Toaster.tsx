@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
 import { useOutbox } from "@/offline/queue";
@@ -26,8 +26,13 @@ interface ToasterProps {
   screen: string | null;
 }
 
-/** Where nothing is typed or pressed: below the header in a wide window, above the bottom bar on a phone. */
-const OFFSET = { top: "var(--toast-top)", bottom: "var(--toast-bottom)" };
+/**
+ * Where nothing is typed or pressed: above the bottom bar on a phone. In a wide window they are in its corner, below the
+ * entries of the navigation and no wider than it.
+ */
+const OFFSET = { bottom: "var(--toast-bottom)", left: "var(--space-3)" };
+const PHONE_OFFSET = { bottom: "var(--toast-bottom)" };
+const WIDTH = { "--width": "var(--toast-width)" } as CSSProperties;
 
 /** Id of the toast about changes that wait. It becomes their outcome. */
 const WAITING = "waiting";
@@ -83,7 +88,7 @@ function followOutbox(t: TFunction<"common">): () => void {
   });
 }
 
-/** Toasts at the top centre of a wide window, and at the bottom of a phone (docs/product.md 1). */
+/** Toasts in the corner of a wide window, and at the bottom of a phone (docs/product.md 1). */
 export function Toaster({ onThere, screen }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
@@ -108,10 +113,11 @@ export function Toaster({ onThere, screen }: ToasterProps) {
     // Sonner stores where the focus came from, and puts it back there when it leaves: Tab would never get past a toast.
     <div className={styles.toasts} onFocusCapture={(focus) => focus.stopPropagation()}>
       <Sonner
-        position={isNarrow ? "bottom-center" : "top-center"}
+        position={isNarrow ? "bottom-center" : "bottom-left"}
         theme={theme}
         offset={OFFSET}
-        mobileOffset={OFFSET}
+        mobileOffset={PHONE_OFFSET}
+        style={WIDTH}
         visibleToasts={5}
         containerAriaLabel={t("notifications")}
         icons={{
@@ -120,7 +126,7 @@ export function Toaster({ onThere, screen }: ToasterProps) {
           info: <Info className={styles.info} size={18} aria-hidden="true" />,
         }}
         toastOptions={{
-          classNames: { actionButton: styles.action },
+          classNames: { toast: styles.toast, actionButton: styles.action },
           style: {
             background: "var(--surface-raised)",
             color: "var(--ink)",

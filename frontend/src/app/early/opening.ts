@@ -1,4 +1,5 @@
 import { formatShortDay } from "@/core/dates/dates";
+import { shortPlace } from "@/core/geo/eventPlace";
 import type { Language } from "@/core/languages/languages";
 import type { Currency } from "@/core/money/currency";
 import { absolute, formatAmount, formatUnits, toUnits, type Units } from "@/core/money/units";
@@ -74,7 +75,7 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
       // A fact that is not set is not shown.
       start: start ? formatShortDay(start, language) : "",
       duration: days ? counted("days", days) : "",
-      place: isolated(event.place_city || event.place_country || ""),
+      place: shortPlace(language, event),
       people: counted("people_count", participants.filter(({ status }) => status === "active").length),
       total: formatUnits(toUnits(page.total, currency), currency),
       amount: formatUnits(absolute(net), currency),

@@ -67,8 +67,8 @@ async function importing(file: File): Promise<void> {
   await openApp("/import");
   await user.upload(await screen.findByLabelText("File of another app"), file);
   await says(/1 expense · 0 payments · \d photos/);
-  await fill("Country", "Portugal");
-  await fill("City", "Porto");
+  await fill(/Country/, "Portugal");
+  await fill(/City/, "Porto");
   await press("Import 1 entry");
 }
 

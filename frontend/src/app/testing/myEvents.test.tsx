@@ -36,6 +36,7 @@ it("the list of events shows names, dates, places, currencies and balances, and 
   for (const fact of ["Short trip", "May 14, 2027", "3 days", "Portugal - Porto", "EUR", "you get back", "+20.00"]) {
     expect(card).toContain(fact);
   }
+  expect(screen.getByRole("link", { name: "New event" }).getAttribute("href")).toBe("/add-event");
   await user.click(screen.getByLabelText(/Show archived events/));
   await screen.findByRole("heading", { name: "Old trip" });
   expect(await cards()).toEqual([
@@ -58,6 +59,8 @@ it("an empty list of events leads to the first event", async () => {
   await openApp("/events");
   const first = await screen.findByRole("link", { name: "Create your first event" });
   expect(first.getAttribute("href")).toBe("/add-event");
+  // One such button is enough.
+  expect(screen.queryByRole("link", { name: "New event" })).toBeNull();
   await waitFor(() => expect(screen.queryByLabelText(/Show archived events/)).toBeNull());
   await waitFor(() => expect(screen.queryByRole("button", { name: "Recently deleted" })).toBeNull());
 });

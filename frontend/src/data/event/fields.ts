@@ -3,6 +3,8 @@ import type { EventSettings } from "./columns";
 /** How the values of a column are read and shown, in the history and in conflicts. */
 export type FieldKind =
   | "text"
+  | "country"
+  | "city"
   | "money"
   | "person"
   | "people"
@@ -22,8 +24,8 @@ export const EVENT_FIELDS = {
   description: "text",
   category: "choice",
   default_currency: "text",
-  place_country: "text",
-  place_city: "text",
+  place_country: "country",
+  place_city: "city",
   planned_start_date: "date",
   planned_duration_days: "days",
   status: null,

@@ -1,3 +1,4 @@
+import { named } from "@/core/geo/eventPlace";
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { formatUnits, type Units, ZERO } from "@/core/money/units";
 import { isTopic, type Topic } from "@/core/topics/topic";
@@ -10,6 +11,7 @@ import { keptUntil } from "./retention";
 /** A value in the history, which the screen formats for the reader. */
 export type HistoryValue =
   | { kind: "text"; text: string }
+  | { kind: "country"; country: string }
   | { kind: "money"; amount: Units; currency: Currency }
   | { kind: "person"; id: string }
   | { kind: "people"; ids: readonly string[] }
@@ -76,6 +78,10 @@ export function valueIn(field: HistoryField, values: Values, other: Values = {})
       return isTopic(value) ? { kind: "topic", topic: value } : null;
     case "choice":
       return { kind: "choice", choice: value };
+    case "country":
+      return named(value) ? { kind: "country", country: value } : null;
+    case "city":
+      return named(value) ? { kind: "text", text: value } : null;
     default:
       return { kind: "text", text: value };
   }

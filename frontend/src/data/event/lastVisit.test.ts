@@ -35,7 +35,14 @@ it("changes since a visit count other people's new expenses and their other chan
     entry(41, null, "event", "updated"),
     entry(40, "ben"),
   ];
-  expect(changesSince(entries, since, "ada")).toEqual({ added: 2, changed: 2 });
+  expect(changesSince(entries, since, "ada")).toEqual({ added: 2, changed: 2, own: true });
+  expect(
+    changesSince(
+      entries.filter(({ actor }) => actor !== "ada"),
+      since,
+      "ada",
+    )?.own,
+  ).toBe(false);
 });
 
 it("changes since a visit exclude the reader's own changes from any device", () => {

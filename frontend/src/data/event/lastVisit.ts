@@ -37,14 +37,17 @@ export interface ChangesSinceVisit {
   added: number;
   /** All other changes. */
   changed: number;
+  /** Whether the reader changed the event, too, so that the balance differs by their own changes as well. */
+  own: boolean;
 }
 
 /** Counts the changes of other people since a visit. Null when there are none. */
 export function changesSince(entries: readonly HistoryEntry[], since: LastVisit, me: string): ChangesSinceVisit | null {
-  const theirs = entries.filter(({ actor, id }) => actor !== null && actor !== me && id > since.last_log_id);
+  const later = entries.filter(({ id }) => id > since.last_log_id);
+  const theirs = later.filter(({ actor }) => actor !== null && actor !== me);
   if (theirs.length === 0) return null;
   const added = theirs.filter(({ entity, action }) => entity === "expense" && action === "created").length;
-  return { added, changed: theirs.length - added };
+  return { added, changed: theirs.length - added, own: later.some(({ actor }) => actor === me) };
 }
 
 /** The newest log entries of an event that may concern the reader, by kind (`private.news_of`). Null where there is none. */

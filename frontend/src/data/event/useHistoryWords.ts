@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { countryIn } from "@/core/geo/eventPlace";
 import { rateFigure } from "@/core/money/rate";
 import { formatAmount } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import type { HistoryChange, HistoryValue } from "./historyChanges";
 
 const EVENT_CHOICES = [
@@ -19,6 +21,7 @@ const EXPENSE_CHOICES = ["place", "general", "equal", "manual", "parts"] as cons
 /** Returns functions that name the fields of the history and format their values. */
 export function useHistoryWords(people: ReadonlyMap<string, Person>, options: { you?: boolean } = {}) {
   const { t, i18n } = useTranslation(["events", "common"]);
+  const language = useLanguage();
   const personName = usePersonName();
   const nameOf = (id: string) => personName(people.get(id), options);
   const choice = (name: string): string => {
@@ -39,6 +42,8 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>, options: { 
           return t("history.nothing");
         case "text":
           return value.text;
+        case "country":
+          return countryIn(language, value.country);
         case "money":
           return formatAmount(value.amount, value.currency);
         case "person":

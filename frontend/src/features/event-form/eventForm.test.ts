@@ -9,6 +9,7 @@ import {
   NEW_EVENT,
   newEventSchema,
   typedValues,
+  valuesOf,
 } from "./eventForm";
 
 const filled: EventValues = {
@@ -26,15 +27,20 @@ function complaints(values: EventValues, schema: EventSchema = newEventSchema) {
 }
 
 describe("an event's form", () => {
-  it("a new event requires name, category, description, country and city", () => {
+  it("a new event requires name, category and description", () => {
     expect(complaints(NEW_EVENT)).toEqual({
       name: "field_required",
       description: "field_required",
       category: "field_required",
-      place_country: "field_required",
-      place_city: "field_required",
     });
     expect(complaints(filled)).toEqual({});
+  });
+
+  it("a place that nobody names is stored as none, and is empty in the form", () => {
+    const saved = v.parse(eventSchema, { ...filled, place_country: " ", place_city: "" });
+    expect(saved).toMatchObject({ place_country: "-", place_city: "-" });
+    expect(valuesOf(saved)).toMatchObject({ place_country: "", place_city: "" });
+    expect(changesOf(valuesOf(saved), saved)).toEqual({});
   });
 
   it("an existing event requires no description", () => {

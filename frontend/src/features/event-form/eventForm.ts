@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isTakenDay } from "@/core/dates/takenDays";
+import { NO_PLACE, named } from "@/core/geo/eventPlace";
 import { MAX_DURATION_DAYS, MAX_EVENT_DESCRIPTION, MAX_EVENT_NAME, MAX_EVENT_PLACE } from "@/core/limits";
 import { isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES } from "@/data/event/columns";
@@ -8,6 +9,11 @@ import type { EventRow } from "@/data/event/model";
 
 const text = (limit: number) => v.pipe(v.string(), v.trim(), v.maxLength(limit, "text_too_long"));
 const required = (limit: number) => v.pipe(text(limit), v.nonEmpty("field_required"));
+/** The database requires a country and a city; people need not name them. */
+const place = v.pipe(
+  text(MAX_EVENT_PLACE),
+  v.transform((typed) => typed || NO_PLACE),
+);
 const optional = (limit: number) =>
   v.pipe(
     text(limit),
@@ -19,10 +25,10 @@ const fields = {
   name: required(MAX_EVENT_NAME),
   category: v.pipe(v.picklist(["", ...CATEGORIES]), v.picklist(CATEGORIES, "field_required")),
   description: optional(MAX_EVENT_DESCRIPTION),
-  place_country: required(MAX_EVENT_PLACE),
+  place_country: place,
   /** ISO 3166-1 alpha-2 code of a country chosen from the suggestions. It narrows the search for the city. No column. */
   country_code: v.string(),
-  place_city: required(MAX_EVENT_PLACE),
+  place_city: place,
   default_currency: v.pipe(v.string(), v.check(isCurrency, "invalid_currency")),
   planned_start_date: v.pipe(
     v.string(),
@@ -58,7 +64,11 @@ export const eventSchema: EventSchema = v.pipe(formSchema, v.transform(columnsOf
 
 /** Returns the values of the form for an event. Columns that it lacks are empty. */
 export function valuesOf(event: Partial<EventRow>): EventValues {
-  const columns: Partial<Record<string, unknown>> = { ...event };
+  const { place_country, place_city } = event;
+  const columns: Partial<Record<string, unknown>> = {
+    ...event,
+    ...{ place_country: named(place_country), place_city: named(place_city) },
+  };
   return Object.fromEntries(FIELDS.map((name) => [name, String(columns[name] ?? "")])) as unknown as EventValues;
 }
 

@@ -61,8 +61,6 @@ export function useEventForm(
     form,
     values,
     start,
-    /** Values that were guessed. */
-    suggested,
     /** Fields that the user filled in or cleared. Suggestions skip them. */
     own: pick(values, typed),
     restored,

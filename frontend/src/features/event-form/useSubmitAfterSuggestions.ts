@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 const TIMEOUT_MS = 2000;
 
 /**
- * Submits at once, or waits for suggestions in progress. A user who is faster than the search is then not told that the
- * place is missing. `waits` is true meanwhile.
+ * Submits at once, or waits for suggestions in progress, so that the event has the place in its name although its creator
+ * is faster than the search. `waits` is true meanwhile.
  */
 export function useSubmitAfterSuggestions(expecting: boolean, submit: (press?: FormEvent) => Promise<void>) {
   const [waits, setWaits] = useState(false);

@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
 import { personWith } from "@/data/person/model";
 import type { OpenEvent, OpenStanding } from "@/data/settlement/openEvents";
-import { duesOf } from "./dues";
+import { duesOf, householdOf } from "./dues";
 
 const units = (amount: number) => amount as Units;
 
@@ -79,6 +79,23 @@ it("the members of a household share its payments, which name the member who pay
     ]);
   expect(byOf("ada")).toEqual([["cem", [[14_728, "ben"]]]]);
   expect(byOf("ben")).toEqual([["cem", [[14_728, null]]]]);
+});
+
+it("a line names the household that pays as one in all its events, otherwise the person, and the household at its event", () => {
+  const household = { household_id: "couple" };
+  const together = event("trip", [
+    standing("ada", 30),
+    standing("ben", -20, household),
+    standing("cem", -10, household),
+  ]);
+  const alone = event("dinner", [standing("ada", 5), standing("ben", -5)]);
+  const named = (events: OpenEvent[]) => {
+    const [line] = duesOf(events, "ada").owed;
+    const ids = (people: readonly { id: string }[] = []) => people.map(({ id }) => id);
+    return [ids(line && householdOf(line)), line?.dues.map(({ people }) => ids(people))];
+  };
+  expect(named([together])).toEqual([["ben", "cem"], [["ben", "cem"]]]);
+  expect(named([together, alone])).toEqual([[], [["ben", "cem"], ["ben"]]]);
 });
 
 it("an even household has no open payments, even when its members' own balances differ", () => {

@@ -11,14 +11,14 @@ interface Due {
   amount: Units;
   /** The other member of the reader's household who pays or is paid. Null when the reader does so. */
   by: Person | null;
+  /** The known people of the other side's household in this event, those with an account first. */
+  people: readonly Person[];
 }
 
 /** Open payments between the reader and one person, in the order of the events. */
 export interface DueWith {
   /** Null for events with many people. Home does not plan their payments. */
   person: Person | null;
-  /** The known people of their household, those with an account first. The person alone without a household. */
-  people: readonly Person[];
   dues: Due[];
 }
 
@@ -32,7 +32,7 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
     const { standings } = event;
     if (standings === null) {
       const net = event.household_net ?? event.my_net;
-      add(net > 0 ? owed : owes, event.id, [null, []], { event, amount: absolute(net), by: null });
+      add(net > 0 ? owed : owes, event.id, null, { event, amount: absolute(net), by: null, people: [] });
       continue;
     }
     const people = new Map(standings.map(({ user_id, person }) => [user_id, person]));
@@ -43,17 +43,22 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
       const by = ours === me ? null : (people.get(ours) ?? null);
       const others = [...partyIn(standings, theirs)].flatMap((id) => people.get(id) ?? []);
       const known = others.toSorted((a, b) => Number(b.has_account) - Number(a.has_account));
-      add(ours === to ? owed : owes, theirs, [people.get(theirs) ?? null, known], { event, amount, by });
+      add(ours === to ? owed : owes, theirs, people.get(theirs) ?? null, { event, amount, by, people: known });
     }
   }
   return { owed: [...owed.values()], owes: [...owes.values()] };
 }
 
-type Side = [person: Person | null, people: readonly Person[]];
-
-function add(side: Map<string, DueWith>, key: string, [person, people]: Side, due: Due): void {
-  const known = side.get(key) ?? { person, people, dues: [] };
+function add(side: Map<string, DueWith>, key: string, person: Person | null, due: Due): void {
+  const known = side.get(key) ?? { person, dues: [] };
   side.set(key, { ...known, dues: [...known.dues, due] });
+}
+
+/** Returns the household with which all payments of a line are open. Empty where the person pays alone in one of them. */
+export function householdOf({ dues }: DueWith): readonly Person[] {
+  const [first, ...others] = dues.map(({ people }) => people);
+  const ids = (people: readonly Person[] = []) => people.map(({ id }) => id).join(" ");
+  return first && first.length > 1 && others.every((people) => ids(people) === ids(first)) ? first : [];
 }
 
 /**

@@ -39,10 +39,9 @@ export function useJoin(token: string, unasked: boolean) {
         onSuccess: ({ event_id, already_participant }) => {
           pendingInvitation.drop();
           const asks = knowsUnclaimed(event_id) && !newHere.said(event_id);
+          // The next screen itself says that they have joined.
           if (!already_participant) justJoined.say(event_id);
-          if (already_participant) toast.info(t("errors:already_joined_event"));
-          // The claim page itself says that they have joined.
-          else if (!asks) toast.success(t("invitations:join.success"));
+          else toast.info(t("errors:already_joined_event"));
           const event = previewedEvent(token);
           leave(pathTo(asks ? "claim" : "event", { eventId: event_id }), {
             replace: true,

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { placeText } from "@/core/geo/eventPlace";
 import { PATHS } from "@/core/routes/paths";
 import type { EventCard } from "@/data/event/model";
 import { useEvents } from "@/data/event/useEvents";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";
@@ -20,6 +22,7 @@ interface EventChoiceProps {
 /** "Which event?": the reader's active events, one tap each. */
 export function EventChoice({ except = null, onChoose }: EventChoiceProps) {
   const { t } = useTranslation("common");
+  const language = useLanguage();
   const events = useEvents(false);
   return (
     <QueryView query={events} fallback="failed_load_events" skeleton={<Skeleton height="16rem" />}>
@@ -40,7 +43,7 @@ export function EventChoice({ except = null, onChoose }: EventChoiceProps) {
                   <EventIcon category={card.category} />
                   <span className={styles.text}>
                     <span className={styles.name}>{card.name}</span>
-                    <Soft as="span">{[card.place_country, card.place_city].filter(Boolean).join(" - ")}</Soft>
+                    <Soft as="span">{placeText(language, card)}</Soft>
                   </span>
                   <AvatarStack people={card.people} total={card.participant_count} most={3} />
                 </button>

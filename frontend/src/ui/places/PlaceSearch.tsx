@@ -24,7 +24,7 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text" | "known"> {
   onBlur?: () => void;
   maxLength?: number;
   placeholder?: string;
-  required?: boolean;
+  optional?: boolean;
   /** Whether the field is the last of its row: a list wider than the field then grows toward the start. */
   endsRow?: boolean;
   ref?: Ref<HTMLInputElement>;
@@ -32,8 +32,8 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text" | "known"> {
 
 /** A text field that suggests places: by touch, or with arrow keys, Enter and Escape. */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, required, ...rest } = props;
-  const { endsRow, ref, ...question } = rest;
+  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, ...rest } = props;
+  const { optional, endsRow, ref, ...question } = rest;
   const { t } = useTranslation("common");
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -80,7 +80,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
 
   return (
     <div className={styles.search}>
-      <Field label={label} hint={note} error={error}>
+      <Field label={label} hint={note} error={error} optional={optional}>
         {(control) => (
           <input
             {...control}
@@ -94,7 +94,6 @@ export function PlaceSearch(props: PlaceSearchProps) {
             aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
             maxLength={maxLength}
             placeholder={placeholder}
-            required={required}
             value={value}
             onFocus={() => clearTimeout(closing.current)}
             onChange={(event) => {

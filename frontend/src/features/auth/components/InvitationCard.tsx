@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { eventPlace } from "@/core/geo/eventPlace";
 import { invitationPreviewQuery } from "@/data/invitation/preview";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
@@ -11,6 +13,7 @@ import styles from "./InvitationCard.module.css";
 /** The event for which a person signs up (docs/product.md 3.1). Renders nothing without an invitation. */
 export function InvitationCard({ token }: { token: string | null }) {
   const { t } = useTranslation(["auth", "common", "errors"]);
+  const language = useLanguage();
   const preview = useQuery(invitationPreviewQuery(token, null));
   const failure = useFailure(preview);
   if (token === null) return null;
@@ -30,7 +33,8 @@ export function InvitationCard({ token }: { token: string | null }) {
   }
   const { state, event } = preview.data;
   if (state !== "valid" || !event) return <Notice tone="warning">{t("invitation.invalid")}</Notice>;
-  const place = [event.place_city, event.place_country].filter(Boolean).join(", ");
+  const { country, city } = eventPlace(language, event);
+  const place = [city, country].filter(Boolean).join(", ");
   return (
     <section className={styles.card} aria-label={t("invitation.label")}>
       <span className={styles.icon} aria-hidden="true">

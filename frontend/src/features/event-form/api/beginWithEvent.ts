@@ -72,7 +72,7 @@ async function placeFromName(
   if ("place_country" in own || "place_city" in own) return {};
   const named = await namedPlace(name, i18next.language);
   if (named === null) return {};
-  const known: Known = { named, last: null, home: null, currency: regionCurrency(navigator.language), describe };
+  const known: Known = { named, last: null, currency: regionCurrency(navigator.language), describe };
   const guesses = guessesOf(name, own as Partial<EventValues>, known);
   return Object.fromEntries(
     Object.entries(guesses).filter(([field, value]) => !(field in own) && value !== ""),

@@ -24,7 +24,7 @@ import { useSubmitAfterSuggestions } from "../useSubmitAfterSuggestions";
 import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
 import { NameField } from "./NameField";
-import { IN_SHORT, NewEventInShort } from "./NewEventInShort";
+import { NewEventInShort } from "./NewEventInShort";
 import { PlaceFields } from "./PlaceFields";
 
 /** Loaded on demand, because only wide screens show it. */
@@ -75,7 +75,7 @@ export function EventForm(props: EventFormProps) {
   const kept = useEventForm(schema, start, draft, busy, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
   const wrong = FIELDS.find((field) => field !== "name" && formState.errors[field]);
-  const opened = isUnfolded || wrong !== undefined || Object.keys(kept.own).some((field) => !IN_SHORT.includes(field));
+  const opened = isUnfolded || wrong !== undefined || Object.keys(kept.own).some((field) => field !== "name");
   const { setFocus } = kept.form;
   // The form could not focus a field that was still folded.
   useEffect(() => {
@@ -83,7 +83,7 @@ export function EventForm(props: EventFormProps) {
     setOpened(true);
     if (!formState.errors.name) setFocus(wrong);
   }, [wrong, setFocus, formState.errors.name]);
-  const previews = usePanes() && suggesting !== undefined && !opened;
+  const previews = usePanes() && suggesting !== undefined;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
   /** The button unmounts, so move focus to the first field. */
   const startOver = () => {

@@ -1,7 +1,9 @@
 import { CalendarDays, Clock, MapPin, QrCode, Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { placeText } from "@/core/geo/eventPlace";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { EventFront, Fact, Facts } from "@/ui/event/EventFront";
 import { Soft } from "@/ui/layout";
 import type { EventFormState } from "../useEventForm";
@@ -17,7 +19,7 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
   const { category, default_currency, place_country, place_city, planned_start_date } = form.values;
   const name = form.values.name.trim();
   const days = Number(form.values.planned_duration_days);
-  const place = [place_country.trim(), place_city.trim()].filter(Boolean).join(" - ");
+  const place = placeText(useLanguage(), { place_country: place_country.trim(), place_city: place_city.trim() });
   return (
     <EventFront
       className={styles.card}

@@ -24,7 +24,7 @@ export function PlaceFields({ form: { form, type }, complaint }: PlaceFieldsProp
           <PlaceSearch
             ref={field.ref}
             type="country"
-            required
+            optional
             label={t("form.country")}
             placeholder={t("form.country_placeholder")}
             maxLength={MAX_EVENT_PLACE}
@@ -49,8 +49,8 @@ export function PlaceFields({ form: { form, type }, complaint }: PlaceFieldsProp
           <PlaceSearch
             ref={field.ref}
             type="city"
-            required
             endsRow
+            optional
             label={t("form.city")}
             placeholder={t("form.city_placeholder")}
             country={countryCode || undefined}

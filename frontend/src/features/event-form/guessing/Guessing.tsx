@@ -4,7 +4,7 @@ import type { EventFormState } from "../useEventForm";
 import { guessesOf } from "./guesses";
 import { useSuggestionSources } from "./useSuggestionSources";
 
-/** Fills untouched fields of a new event with suggestions from its name and the reader's last event. */
+/** Fills untouched fields of a new event with suggestions from its name, and with the last event's currency. */
 export function Guessing({ form }: { form: EventFormState }) {
   const { own, start, suggest, setExpecting } = form;
   const { name } = form.values;

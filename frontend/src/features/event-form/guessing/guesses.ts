@@ -16,9 +16,7 @@ export interface Known {
   /** The place in its name. */
   named: Somewhere | null;
   /** The reader's newest event. */
-  last: Pick<EventCard, "default_currency" | "place_country" | "place_city"> | null;
-  /** The reader's home, from their profile. */
-  home: Somewhere | null;
+  last: Pick<EventCard, "default_currency"> | null;
   /** Currency of the browser's region. */
   currency: Currency | null;
   /** Returns a description with kind and place. The city may be empty. */
@@ -29,14 +27,13 @@ export interface Known {
 type Guess = Pick<EventValues, "category" | "description" | "default_currency" | "place_country" | "place_city">;
 
 /**
- * Returns suggestions for a new event. The category comes from its name. The place comes from its name, otherwise from
- * the last event, otherwise from the profile. The currency comes from the last event, otherwise from the region. `own`
- * are the user's values.
+ * Returns suggestions for a new event. The category and the place come from its name, because others read them as facts.
+ * The currency comes from the last event, otherwise from the region. `own` are the user's values.
  */
 export function guessesOf(name: string, own: Partial<EventValues>, known: Known): Guess {
-  const { named, last, home } = known;
+  const { named, last } = known;
   const category = kindOf(name, named !== null);
-  const place = placeFor(own, [named, last && { country: last.place_country, city: last.place_city }, home]);
+  const place = placeFor(own, named);
   const kind = own.category ?? category;
   return {
     category,
@@ -48,8 +45,7 @@ export function guessesOf(name: string, own: Partial<EventValues>, known: Known)
 }
 
 /** Suggests a city only with its own country: none if the user named another country. */
-function placeFor(own: Partial<EventValues>, places: readonly (Somewhere | null)[]) {
-  const place = places.find((somewhere) => somewhere?.country);
+function placeFor(own: Partial<EventValues>, place: Somewhere | null) {
   const place_country = place?.country ?? "";
   const isElsewhere = own.place_country !== undefined && searchable(own.place_country) !== searchable(place_country);
   return { place_country, place_city: isElsewhere ? "" : (place?.city ?? "") };

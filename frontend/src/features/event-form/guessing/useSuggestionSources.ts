@@ -2,12 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEvents } from "@/data/event/useEvents";
 import { useCityFound } from "@/data/place/places";
-import { keys } from "@/platform/query/keys";
-import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { useDebounced } from "@/platform/timing/useDebounced";
-import { browserPlace } from "./browserPlace";
-import type { Known, Somewhere } from "./guesses";
+import type { Known } from "./guesses";
 import { placeCalled, placesIn } from "./placeIn";
 import { regionCurrency } from "./regionCurrency";
 
@@ -18,16 +15,13 @@ const DEBOUNCE_MS = 500;
  * Returns the sources of suggestions for a new event, and whether a search is in progress. Offline, there are fewer.
  */
 export function useSuggestionSources(name: string): { known: Known; isLooking: boolean } {
-  const { i18n } = useTranslation("events");
   const visitor = useSession((s) => s.userId === null);
   const describe = useDescription();
-  const [home] = useState(() => homeOnDevice() ?? (visitor ? browserPlace(i18n.language) : null));
   const [currency] = useState(() => regionCurrency(navigator.language));
   const { place, isLooking } = usePlaceNamed(visitor ? "" : name);
   const known: Known = {
     named: place,
     last: useEvents(false).data?.[0] ?? null,
-    home,
     currency,
     describe,
   };
@@ -38,12 +32,6 @@ export function useSuggestionSources(name: string): { known: Known; isLooking: b
 export function useDescription(): Known["describe"] {
   const { t } = useTranslation("events");
   return (kind, city) => (city === "" ? t(`form.described.${kind}`) : t(`form.described_in.${kind}`, { city }));
-}
-
-/** Returns the reader's home if a screen has loaded it. Null otherwise. */
-function homeOnDevice(): Somewhere | null {
-  const profile = queryClient.getQueryData<Somewhere>(keys.me);
-  return profile ?? queryClient.getQueryData<{ user: Somewhere }>(keys.dashboard)?.user ?? null;
 }
 
 /** Returns the city in the name once it is found. */

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { placeText } from "@/core/geo/eventPlace";
 import { pathTo } from "@/core/routes/paths";
-import { isolated } from "@/core/text/isolated";
 import type { EventCard } from "@/data/event/model";
 import { openingState } from "@/data/event/openedCard";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { CardBalance } from "@/ui/event/CardBalance";
@@ -15,11 +16,9 @@ import styles from "./EventListCard.module.css";
 /** Shows an event of the list with its place, date, people and balance. */
 export function EventListCard({ event }: { event: EventCard }) {
   const { t, i18n } = useTranslation("common");
+  const language = useLanguage();
   const passive = event.status === "passive";
-  const place = [event.place_country, event.place_city]
-    .filter((part) => part !== null)
-    .map(isolated)
-    .join(" - ");
+  const what = [t(`category.${event.category}`), placeText(language, event)].filter(Boolean).join(" · ");
   const when = [
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
     event.planned_duration_days && t("days", { count: event.planned_duration_days }),
@@ -37,9 +36,7 @@ export function EventListCard({ event }: { event: EventCard }) {
       <h2 className={styles.name}>{event.name}</h2>
       {passive && <Badge>{t("status.passive")}</Badge>}
       <div className={styles.meta}>
-        <p>
-          {t(`category.${event.category}`)} · {place}
-        </p>
+        <p>{what}</p>
         <p>{when}</p>
       </div>
       <div className={styles.foot}>

@@ -1,3 +1,4 @@
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
@@ -21,7 +22,19 @@ export function EventsPage() {
   const isEmpty = events.data?.length === 0;
   const all = useEvents(true, { enabled: isEmpty });
   return (
-    <Page title={t("list.title")} width="full">
+    <Page
+      title={t("list.title")}
+      width="full"
+      // An empty list has its own button.
+      actions={
+        events.data &&
+        !isEmpty && (
+          <ButtonLink variant="secondary" to={PATHS.addEvent}>
+            <Plus size={20} aria-hidden="true" /> {t("add.title")}
+          </ButtonLink>
+        )
+      }
+    >
       {(!isEmpty || includePassive || all.data?.length !== 0) && (
         <CheckField
           label={t("list.show_passive")}

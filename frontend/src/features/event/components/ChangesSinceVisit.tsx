@@ -15,7 +15,10 @@ interface ChangesSinceVisitProps {
   showHistory: () => void;
 }
 
-/** Summarizes the changes in one line that opens the history: "4 new, −20.00 becomes +15.00". */
+/**
+ * Summarizes the changes of others in one line that opens the history: "4 new, you were −20.00". Without the earlier
+ * balance if the reader changed it, too.
+ */
 export function ChangesSinceVisit({ changes, since, net, currency, showHistory }: ChangesSinceVisitProps) {
   const { t } = useTranslation("events");
   const signed = (amount: Units) => signedUnits(amount, currency);
@@ -29,7 +32,7 @@ export function ChangesSinceVisit({ changes, since, net, currency, showHistory }
       <span className={styles.text}>
         <ScreenReaderOnly>{t("changes.lead")} </ScreenReaderOnly>
         {counts.join(", ")}
-        {net !== since.net && (
+        {!changes.own && net !== since.net && (
           <>
             {counts.length > 0 && ", "}
             <span className={styles.balance}>

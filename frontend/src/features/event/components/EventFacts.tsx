@@ -2,8 +2,10 @@ import { CalendarDays, ChevronRight, Clock, Coins, MapPin, Users } from "lucide-
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/core/dates/dates";
+import { eventPlace } from "@/core/geo/eventPlace";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/data/event/model";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./EventFacts.module.css";
@@ -18,6 +20,7 @@ interface EventFactsProps {
 /** Shows an event's facts that are set (docs/product.md 5.2). */
 export function EventFacts({ page, showPeople, isList }: EventFactsProps) {
   const { t, i18n } = useTranslation(["events", "common"]);
+  const language = useLanguage();
   const { event, participants, total } = page;
   const { planned_start_date: start, planned_duration_days: days } = event;
   const active = participants.filter(({ status }) => status === "active");
@@ -26,7 +29,7 @@ export function EventFacts({ page, showPeople, isList }: EventFactsProps) {
       isList={isList}
       start={start && formatShortDay(start, i18n.language)}
       duration={days && t("common:days", { count: days })}
-      place={placeOf(event)}
+      place={placeOf(eventPlace(language, event))}
       people={t("common:people_count", { count: active.length })}
       total={<Amount amount={total} currency={event.default_currency} bare={!isList} />}
       showPeople={showPeople}
@@ -34,8 +37,8 @@ export function EventFacts({ page, showPeople, isList }: EventFactsProps) {
   );
 }
 
-function placeOf({ place_country: country, place_city: city }: EventPage["event"]): ReactNode {
-  if (!country || !city) return isolated(country ?? city ?? "");
+function placeOf({ country, city }: ReturnType<typeof eventPlace>): ReactNode {
+  if (!country || !city) return isolated(country || city);
   return (
     <>
       <span className={styles.country}>{isolated(country)} - </span>

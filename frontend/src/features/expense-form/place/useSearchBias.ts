@@ -1,3 +1,4 @@
+import { named } from "@/core/geo/eventPlace";
 import type { Expense } from "@/data/event/model";
 import { useCityFound } from "@/data/place/places";
 import { useExpenseForm } from "../draft/formContext";
@@ -14,8 +15,8 @@ interface Position {
 export function useSearchBias(wanted: boolean): Position | undefined {
   const { event, earlier } = useExpenseForm();
   const spent = lastPosition(earlier);
-  const city = [event.place_city, event.place_country].filter(Boolean).join(" ");
-  const [found] = useCityFound(wanted && !spent && event.place_city ? city : "").found;
+  const city = [event.place_city, event.place_country].map(named).filter(Boolean).join(" ");
+  const [found] = useCityFound(wanted && !spent && named(event.place_city) ? city : "").found;
   return spent ?? (found && roughly(found.lat, found.lon));
 }
 

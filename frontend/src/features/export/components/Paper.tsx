@@ -1,11 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/core/dates/dates";
+import { placeText } from "@/core/geo/eventPlace";
 import { planOfPayments } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import { type EventBook, peopleOf } from "@/data/export/book";
 import { householdsByPerson } from "@/data/person/households";
 import { usePersonName } from "@/data/person/usePersonName";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
 import { Mark } from "@/ui/Logo";
 import { BalanceTable } from "./BalanceTable";
@@ -15,6 +17,7 @@ import styles from "./Paper.module.css";
 /** The printed event: facts, balances, transfers, and every line of the book. */
 export function Paper({ book }: { book: EventBook }) {
   const { t, i18n } = useTranslation(["book", "common"]);
+  const language = useLanguage();
   const nameOf = usePersonName();
   const { event } = book;
   const people = peopleOf(book);
@@ -28,10 +31,7 @@ export function Paper({ book }: { book: EventBook }) {
   };
   const transfers = planOfPayments(book);
   const facts = [
-    [event.place_country, event.place_city]
-      .filter((part) => part !== null)
-      .map(isolated)
-      .join(" - "),
+    placeText(language, event),
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language, "long"),
     event.planned_duration_days && t("common:days", { count: event.planned_duration_days }),
   ].filter(Boolean);

@@ -5,6 +5,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { formatAmount, negate, signedUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
+import type { Person } from "@/data/person/model";
 import { useFirstName, usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -12,7 +13,7 @@ import { Menu } from "@/ui/Menu";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import { TextDialog } from "@/ui/sharing/TextDialog";
-import type { DueWith } from "../dues";
+import { type DueWith, householdOf } from "../dues";
 import type { Sum } from "../standing";
 import styles from "./DueLine.module.css";
 
@@ -28,9 +29,10 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
   const { t } = useTranslation(["home", "common"]);
   const nameOf = usePersonName();
   const firstNameOf = useFirstName();
-  const { person, people, dues } = line;
-  const name =
-    people.length > 1 ? people.map(firstNameOf).join(" & ") : person ? nameOf(person) : t("home:due.several");
+  const { person, dues } = line;
+  const couple = (people: readonly Person[]) => people.map(firstNameOf).join(" & ");
+  const household = householdOf(line);
+  const name = household.length > 0 ? couple(household) : person ? nameOf(person) : t("home:due.several");
   return (
     <li className={styles.line}>
       {person ? (
@@ -56,6 +58,9 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
                 />
                 <span className={styles.event}>{due.event.name}</span>
               </Link>
+              {household.length === 0 && due.people.length > 1 && (
+                <span className={styles.payer}>{couple(due.people)}</span>
+              )}
               {side === "owes" && due.by && (
                 <span className={styles.payer}>{t("common:balance.payer", { name: firstNameOf(due.by) })}</span>
               )}

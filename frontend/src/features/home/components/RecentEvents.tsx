@@ -2,15 +2,16 @@ import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
+import { shortPlace } from "@/core/geo/eventPlace";
 import { signedUnits } from "@/core/money/units";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
 import { type EventNews, lastVisit, type NewsSinceVisit, newsSince, type SeenEvent } from "@/data/event/lastVisit";
 import type { EventCard } from "@/data/event/model";
 import { openingState } from "@/data/event/openedCard";
 import type { OpenEvent } from "@/data/settlement/openEvents";
 import { useOutbox } from "@/offline/queue";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { pushIsOn } from "@/platform/push/isOn";
 import { useSession } from "@/platform/session/session";
 import { CardLink } from "@/ui/Card";
@@ -66,8 +67,9 @@ const newsOfOpen = ({ id, others_log_id = null }: OpenEvent): EventNews => ({
 
 function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | null }) {
   const { t, i18n } = useTranslation("common");
+  const language = useLanguage();
   const where = [
-    isolated(event.place_city ?? event.place_country ?? ""),
+    shortPlace(language, event),
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
   ];
   return (

@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { shortPlace } from "@/core/geo/eventPlace";
 import { pathTo } from "@/core/routes/paths";
-import { isolated } from "@/core/text/isolated";
 import { openingState } from "@/data/event/openedCard";
 import type { Running } from "@/data/event/runningEvent";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";
@@ -13,11 +14,12 @@ import styles from "./RunningEvent.module.css";
 /** Shows the running event with a link that adds an expense to it. */
 export function RunningEvent({ running: { event, day } }: { running: Running }) {
   const { t } = useTranslation("home");
+  const language = useLanguage();
   const days = event.planned_duration_days ?? 1;
   const facts = [
     // An event without dates may be over.
     day === null ? "" : days > 1 ? t("running.day", { day, days }) : t("running.now"),
-    isolated(event.place_city ?? event.place_country ?? ""),
+    shortPlace(language, event),
   ].filter(Boolean);
   return (
     <Card className={styles.running}>

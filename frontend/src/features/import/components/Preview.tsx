@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { NO_PLACE, named } from "@/core/geo/eventPlace";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { formatAmount } from "@/core/money/units";
 import { NO_EVENT_DETAILS } from "@/data/event/noValues";
@@ -36,8 +37,6 @@ import { Summary } from "./Summary";
 
 interface PreviewProps extends Shown {
   target: Target;
-  /** Place of the existing event. A new one's is only known if the file says it. */
-  place: { country: string; city: string };
 }
 
 /** Losses by which entries of the other app are missing. */
@@ -46,7 +45,7 @@ const INCOMPLETE: readonly Loss[] = ["cut", "older_missing"];
 const NONE: ReadonlySet<string> = new Set();
 
 /** Shows everything that the import will do, before any data leave the device. */
-export function Preview({ file: asRead, archive, fileName, target, place, choices, onChoices }: PreviewProps) {
+export function Preview({ file: asRead, archive, fileName, target, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
   const online = useOnline();
   const sourceName = useSourceName();
@@ -58,11 +57,13 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
   const [typed, setTyped] = useState<Partial<NewEventValues>>({});
   const [rates, setRates] = useState<Record<string, string>>({});
   const [apart, setApart] = useState<ReadonlySet<string>>(NONE);
+  const [nameAsked, setNameAsked] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
   const event: NewEventValues = {
     name: typed.name ?? file.name ?? eventNameOf(fileName),
     currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
-    country: typed.country ?? (file.event?.place_country || place.country),
-    city: typed.city ?? (file.event?.place_city || place.city),
+    country: typed.country ?? named(file.event?.place_country),
+    city: typed.city ?? named(file.event?.place_city),
   };
   const currency = target.currency ?? event.currency;
   const who = useMemo(() => own.matched ?? matched ?? matchPeople(file, target), [own.matched, matched, file, target]);
@@ -71,13 +72,18 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
   const count = fresh.length + series.length + splits.length;
   const rated = useRates(currenciesToRate([...fresh, ...series], currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
-  const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
+  const isNamed = !target.isNew || event.name.trim() !== "";
   const open = unanswered(file, choices);
   const missing = missingFor({ file, open, choices, fresh: count, known });
   const isAsking = missing === "columns_first" || missing === "answer_first";
-  const ready = missing === null && complete && named;
+  const ready = missing === null && complete;
 
   function go() {
+    if (!isNamed) {
+      setNameAsked(true);
+      nameField.current?.focus();
+      return;
+    }
     const rates = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
     const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
     const destination: Destination = {
@@ -89,7 +95,7 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
       ...{ ...NO_EVENT_DETAILS, category: "other" as const },
       ...(file.event ?? { description: t("event.description", { source: sourceName(file.source) }) }),
       ...{ id: target.eventId, name: event.name.trim(), default_currency: currency },
-      ...{ place_country: event.country.trim(), place_city: event.city.trim() },
+      ...{ place_country: event.country.trim() || NO_PLACE, place_city: event.city.trim() || NO_PLACE },
     };
     void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null, archive);
   }
@@ -104,7 +110,12 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
       <Questions file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
       {target.isNew && (
         <Section title={t("event.title")}>
-          <NewEventFields values={event} onChange={setTyped} />
+          <NewEventFields
+            values={event}
+            onChange={setTyped}
+            nameMissing={nameAsked && !isNamed}
+            nameField={nameField}
+          />
         </Section>
       )}
       {asRead.isMine && <OwnRows file={asRead} people={target.people} me={me} choice={own} />}
@@ -137,7 +148,7 @@ export function Preview({ file: asRead, archive, fileName, target, place, choice
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
           {t(online ? "import" : "needs_network", { count })}
         </Button>
-        <Soft>{t(missing ?? (!named ? "name_first" : complete ? "stays_here" : "rates.missing"))}</Soft>
+        <Soft>{t(missing ?? (complete ? "stays_here" : "rates.missing"))}</Soft>
       </Stack>
     </>
   );

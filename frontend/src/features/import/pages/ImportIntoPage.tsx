@@ -44,7 +44,6 @@ export function ImportIntoPage() {
                       people: participants.filter(({ status }) => status === "active").map(({ person }) => person),
                       claimed: participants.map(({ person }) => person).filter((one) => one.claimed_by !== null),
                     }}
-                    place={{ country: event.place_country ?? "", city: event.place_city ?? "" }}
                   />
                 )
               }

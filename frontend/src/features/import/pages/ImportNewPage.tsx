@@ -36,13 +36,7 @@ function NewImport({ userId }: { userId: string }) {
   const me = useMe();
   return (
     <OwnImporting userId={userId}>
-      {(shown) => (
-        <Preview
-          {...shown}
-          target={{ eventId, isNew: true, currency: null, people: [me] }}
-          place={{ country: "", city: "" }}
-        />
-      )}
+      {(shown) => <Preview {...shown} target={{ eventId, isNew: true, currency: null, people: [me] }} />}
     </OwnImporting>
   );
 }

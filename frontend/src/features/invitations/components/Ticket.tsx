@@ -2,6 +2,7 @@ import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { placeText } from "@/core/geo/eventPlace";
 import { describedIn } from "@/core/text/guessedDescription";
 import { isolated } from "@/core/text/isolated";
 import type { InvitationPreview } from "@/data/invitation/preview";
@@ -26,7 +27,7 @@ export function Ticket({ event, children }: TicketProps) {
   const { t, i18n } = useTranslation(["invitations", "common"]);
   const language = useLanguage();
   const { planned_start_date: start, planned_duration_days: days } = event;
-  const place = [event.place_country, event.place_city].filter(Boolean).join(" - ");
+  const place = placeText(language, event);
   return (
     <EventFront
       className={styles.ticket}

@@ -1,8 +1,8 @@
 import { Eye, Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { placeText } from "@/core/geo/eventPlace";
 import { describedIn } from "@/core/text/guessedDescription";
-import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
@@ -21,10 +21,7 @@ export function ViewHead({ seen }: { seen: ViewedEvent }) {
   const facts = [
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language, "long"),
     event.planned_duration_days && t("common:days", { count: event.planned_duration_days }),
-    [event.place_country, event.place_city]
-      .filter((part) => part !== null)
-      .map(isolated)
-      .join(" - "),
+    placeText(language, event),
     t("common:people_count", { count: taking }),
   ].filter(Boolean);
   return (

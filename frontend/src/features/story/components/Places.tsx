@@ -1,6 +1,8 @@
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { countryIn } from "@/core/geo/eventPlace";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Row, Soft } from "@/ui/layout";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
@@ -37,7 +39,8 @@ export function Places({ places }: { places: readonly VisitedPlace[] }) {
 
 function Place({ place }: { place: VisitedPlace }) {
   const { t } = useTranslation("statistics");
-  const around = place.place_city ?? place.place_country;
+  const language = useLanguage();
+  const around = place.place_city ?? countryIn(language, place.place_country ?? "");
   const name = place.place_name ?? around;
   return (
     <li className={styles.place}>
