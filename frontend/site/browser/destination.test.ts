@@ -3,20 +3,20 @@ import { destination } from "./destination";
 
 const visitor = { path: "/", hash: "", signedIn: false, language: null, documentLanguage: null };
 
-it("a visitor without a language of ours stays on the page", () => {
+it("a visitor without a persisted language stays on the page", () => {
   for (const path of ["/", "/de/", "/privacy", "/en/terms", "/fr/delete-account"]) {
     expect(destination({ ...visitor, path })).toBeNull();
   }
 });
 
-it("the reader's language leads from a page without a prefix to its own", () => {
+it("the persisted language leads from a page without a prefix to its own", () => {
   expect(destination({ ...visitor, language: "de" })).toBe("/de/");
   expect(destination({ ...visitor, path: "/delete-account", language: "es" })).toBe("/es/delete-account");
   expect(destination({ ...visitor, path: "/privacy", language: "fr" })).toBe("/en/privacy");
   expect(destination({ ...visitor, path: "/privacy", hash: "#children", language: "fr" })).toBe("/en/privacy#children");
 });
 
-it("the reader's language never leads away from a language in the path", () => {
+it("the persisted language never leads away from a language in the path", () => {
   expect(destination({ ...visitor, path: "/en/", language: "de" })).toBeNull();
   expect(destination({ ...visitor, path: "/", language: "tr" })).toBeNull();
 });

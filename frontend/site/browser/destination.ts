@@ -8,7 +8,7 @@ interface Visit {
   /** The fragment with its "#", or "". Mailed links of a former kind contain a session, which is ignored. */
   hash: string;
   signedIn: boolean;
-  /** The language persisted on the device, otherwise the browser's if it is one of ours. */
+  /** The language persisted on the device, if any. */
   language: Language | null;
   /** The reader's choice on a legal page in this tab. It applies to legal pages only. */
   documentLanguage: Language | null;
@@ -16,7 +16,7 @@ interface Visit {
 
 /**
  * Returns the redirect of a visit to a public page. Null if there is none. The landing page redirects signed-in people,
- * and people with a mailed link, into the app. A page without a language in its path redirects to the reader's
+ * and people with a mailed link, into the app. A page without a language in its path redirects to the persisted
  * language, and keeps its section.
  */
 export function destination(visit: Visit): string | null {

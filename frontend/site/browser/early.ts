@@ -13,12 +13,11 @@ import { TAB_KEYS, tabLanguage } from "./tabLanguage";
 const root = document.documentElement;
 /** As in the app, a remembered person counts as signed in, because a session may only seem expired offline. */
 const signedIn = localStore.get(KEYS.session) !== null || localStore.get(KEYS.user) !== null;
-const spoken = spokenLanguage(navigator.languages) ?? null;
 const leadsTo = destination({
   path: location.pathname,
   hash: location.hash,
   signedIn,
-  language: storedLanguage() ?? spoken,
+  language: storedLanguage(),
   documentLanguage: tabLanguage(TAB_KEYS.document),
 });
 
@@ -28,7 +27,8 @@ if (leadsTo !== null) {
 } else {
   const theme = themeOf(localStore.get(KEYS.theme));
   if (theme !== "system") root.dataset.theme = theme;
-  if (spoken && storedLanguage() === null) root.dataset.offers = spoken;
+  const offered = storedLanguage() === null ? spokenLanguage(navigator.languages) : undefined;
+  if (offered) root.dataset.offers = offered;
   postponeTypeface();
   root.classList.add("scripted", signedIn ? "signed-in" : "signed-out");
 }

@@ -1,19 +1,29 @@
 import { expect, it } from "vitest";
 import { unchosenLanguage } from "./firstLanguage";
 
-it.each(["/login", "/register", "/add-event", "/home", "/invite/abc123abc123", "/view/abc123abc123"])(
-  "the page %s is in the browser's first language that is one of ours, until one is chosen",
-  (pathname) => {
-    expect(unchosenLanguage(pathname, ["de-AT", "en"])).toBe("de");
-    expect(unchosenLanguage(pathname, ["pt-BR", "fr-CA", "en"])).toBe("fr");
-    expect(unchosenLanguage(pathname, ["ES"])).toBe("es");
-  },
-);
+const INVITATION = "/invite/abc123abc123";
 
-it("without a language of the browser the registration is in English, other pages in the default", () => {
-  for (const spoken of [["ja", "deu"], []]) {
-    expect(unchosenLanguage("/register", spoken)).toBe("en");
-    expect(unchosenLanguage("/login", spoken)).toBe("tr");
-    expect(unchosenLanguage("/invite/abc123abc123", spoken)).toBe("tr");
-  }
+it.each([
+  ["an invitation", INVITATION, false],
+  ["an invitation that leads on by itself", `${INVITATION}/`, false],
+  ["a link to look at an event", "/view/abc123abc123", false],
+  ["the login, on the way on from an invitation", "/login", true],
+  ["the registration, on the way on from an invitation", "/register", true],
+])("the page of %s is in the browser's language", (_, pathname, invited) => {
+  expect(unchosenLanguage(pathname, invited, ["de-AT", "en"])).toBe("de");
+  expect(unchosenLanguage(pathname, invited, ["ES"])).toBe("es");
+});
+
+it("an invitation is in the first supported language of the browser, otherwise in the default", () => {
+  expect(unchosenLanguage(INVITATION, false, ["pt-BR", "fr-CA", "en"])).toBe("fr");
+  expect(unchosenLanguage(INVITATION, false, ["ja", "deu"])).toBe("tr");
+  expect(unchosenLanguage(INVITATION, false, [])).toBe("tr");
+});
+
+it("the registration by itself begins in English", () => {
+  expect(unchosenLanguage("/register", false, ["de"])).toBe("en");
+});
+
+it.each(["/login", "/home", "/"])("the page %s is in the default language without an invitation", (pathname) => {
+  expect(unchosenLanguage(pathname, false, ["de", "en"])).toBe("tr");
 });

@@ -182,3 +182,26 @@ it("a mailed link on another person's device names the person whom it signs out"
   await openApp(`/auth/confirm?${link}`);
   await says(/You are signed in here as ada@divido\.test\./);
 });
+
+it("a page offers the browser's language in its own words where it is in another one, until a language is chosen", async () => {
+  new Server();
+  const spoken = vi.spyOn(navigator, "languages", "get");
+  await openApp("/login", null);
+  spoken.mockReturnValue(["de-AT", "en"]);
+  await goTo("/login");
+  expect(screen.queryByText("Auf Deutsch lesen")).toBeNull();
+
+  localStorage.removeItem(KEYS.language);
+  for (const languages of [["ja"], ["en-GB", "de"], []]) {
+    spoken.mockReturnValue(languages);
+    await goTo("/login");
+    expect(screen.queryByText("Auf Deutsch lesen"), languages.join()).toBeNull();
+  }
+  spoken.mockReturnValue(["ja", "de-AT", "en"]);
+  await goTo("/login");
+  await press("Auf Deutsch lesen");
+  const heading = await screen.findByRole("heading", { name: "Schön, dass du wieder da bist" });
+  expect(screen.queryByText("Auf Deutsch lesen")).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(localStorage.getItem(KEYS.language)).toBe("de");
+});

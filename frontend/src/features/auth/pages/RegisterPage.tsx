@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import type { Language } from "@/core/languages/languages";
-import { spokenLanguage } from "@/core/languages/spoken";
 import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { showLanguage } from "@/platform/i18n/i18n";
@@ -80,12 +79,12 @@ export function RegisterPage() {
 }
 
 /**
- * Makes the registration page English for people who have not chosen a language, and whose browser has none of ours
- * (docs/product.md 3.1).
+ * Makes the registration page English for people who have not chosen a language (docs/product.md 3.1). A person who
+ * follows an invitation keeps its language.
  */
 function useEnglishByDefault(): void {
   useEffect(() => {
-    if (storedLanguage() !== null || spokenLanguage(navigator.languages) !== undefined) return;
+    if (storedLanguage() !== null || pendingInvitation.token() !== null) return;
     const before = i18next.language as Language;
     void showLanguage("en").catch(() => undefined);
     return () => {
