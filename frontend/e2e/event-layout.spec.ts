@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { atOnce, expect, overflow, STORED, test, violations, visit } from "./support/app";
 import { addExpenses } from "./support/bulk";
 import { openSearch } from "./support/eventPage";
@@ -167,6 +167,15 @@ test("the name of a household is readable in its column on the smallest phone, a
   await expect.poll(() => name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 });
 
+/** Returns how far the form ends above the window's bottom, and how far its bar covers its fields, in pixels. */
+const gapsOf = (page: Page) =>
+  page.evaluate(() => {
+    const form = document.querySelector("main form");
+    const [fields, bar] = [...(form?.children ?? [])].map((part) => part.getBoundingClientRect());
+    if (!fields || !bar) return null;
+    return { below: Math.round(innerHeight - bar.bottom), covered: Math.max(0, Math.round(fields.bottom - bar.top)) };
+  });
+
 test.describe("in a wide window", () => {
   test("a wide window opens an expense beside the list, which keeps its place when Back closes it", async ({
     browse,
@@ -186,10 +195,20 @@ test.describe("in a wide window", () => {
     await expect(coffee(2)).toHaveAttribute("aria-current", "true");
     expect(await atOnce(coffee(2).boundingBox())).toEqual(before);
     expect(await violations(page)).toEqual([]);
-    for (const width of [1200, 1920]) {
-      await page.setViewportSize({ width, height: 700 });
+    for (const [width, height] of [
+      [1200, 700],
+      [1440, 900],
+      [1920, 1080],
+      [900, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
       await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+      // The form ends at the window's bottom, and its fields end above the bar that saves.
+      await expect.poll(() => gapsOf(page)).toEqual({ below: 0, covered: 0 });
     }
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(() => gapsOf(page)).toEqual({ below: 0, covered: 0 });
 
     // Another expense replaces the history entry, so Back leaves the side pane at once.
     await coffee(4).click();

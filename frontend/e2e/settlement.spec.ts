@@ -28,7 +28,7 @@ test("a debtor sees the payee's account and marks the debt as paid, and the paye
   await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "I’ve paid 30.00 EUR: Ada Byron" }).click();
+  await page.getByRole("button", { name: "I’ve paid 30.00: Ada Byron" }).click();
   await expect(page.getByRole("region", { name: "Recorded payments" }).getByText("You → Ada Byron")).toBeVisible();
 
   const adas = await browse(ada, "/profile/iban");

@@ -14,7 +14,7 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: string; icon?: ReactNode }[];
 }
 
-/** Two or three choices side by side, of which one is chosen. */
+/** Two to four choices side by side, of which one is chosen. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, hideLabel, value, onChange, options } = props;
   const id = useId();

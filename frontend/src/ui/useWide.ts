@@ -32,10 +32,7 @@ export function usePanes(): boolean {
   return useSyncExternalStore(panes.follow, panes.matches, unknown);
 }
 
-/**
- * Whether the window itself is narrow: a form then shows chips that open sheets. False in a pane, which is part of a
- * wide window.
- */
+/** Whether the window itself is narrow. False in a pane, which is part of a wide window. */
 export function useNarrowWindow(): boolean {
   return !useSyncExternalStore(wide.follow, wide.matches, unknown);
 }

@@ -15,10 +15,23 @@ const EntryComments = onDemand(
   { fallback: <Skeleton height="6rem" /> },
 );
 
+const EntryQuestion = onDemand(
+  async () => (await import("@/features/comments/components/EntryComments")).EntryQuestion,
+  { fallback: <Skeleton height="4rem" /> },
+);
+
 const ABOUT = {
   history: (page, expense) => <ExpenseHistory page={page} expense={expense} />,
-  comments: (page, { id, event_id }, onListed) => (
-    <EntryComments page={page} entry={{ event_id, entry_id: id, kind: "expense" }} onListed={onListed} />
+  question: (page, { id, event_id }) => (
+    <EntryQuestion page={page} entry={{ event_id, entry_id: id, kind: "expense" }} />
+  ),
+  comments: (page, { id, event_id }, onListed, isAskedAbove) => (
+    <EntryComments
+      page={page}
+      entry={{ event_id, entry_id: id, kind: "expense" }}
+      onListed={onListed}
+      isAskedAbove={isAskedAbove}
+    />
   ),
 } satisfies ComponentProps<typeof EditExpensePageLayout>["about"];
 

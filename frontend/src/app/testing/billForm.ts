@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { press, user } from "./openApp";
+import { user } from "./openApp";
+import { splitBy } from "./weekend";
 
 /** The lines of a bill in the form of an expense. */
 
-export const byItem = () => press("By item");
+export const byItem = () => splitBy("By item");
 export const lineField = () => screen.findByLabelText<HTMLTextAreaElement>("Type a line, or paste the bill");
 
 /** Enters each line at once, because each letter would render the whole form. */
@@ -23,5 +24,6 @@ export async function facesOf(label: string) {
 /** Puts people on a line, or takes them off. */
 export async function take(label: string, ...names: string[]): Promise<void> {
   const faces = await facesOf(label);
-  for (const name of names) await user.click(faces.getByRole("button", { name }));
+  // A name that does not contain the face's letters is followed by them.
+  for (const name of names) await user.click(faces.getByRole("button", { name: new RegExp(`^${name}( \\(|,|$)`) }));
 }

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { ADA_LACE, BERK, person } from "./answers";
 import { asRead } from "./asRead";
 import { byItem, facesOf, lineField, take, type } from "./billForm";
-import { fill, goTo, onPhone, openApp, press, says, user } from "./openApp";
-import { amountField, EVENT, enter, NEW, retype, SAVE, withEvent } from "./weekend";
+import { fill, goTo, openApp, press, says, user } from "./openApp";
+import { amountField, closeSheet, EVENT, enter, NEW, openSheet, retype, SAVE, withEvent } from "./weekend";
 
 /** A new expense split by the lines of its bill. */
 
@@ -92,6 +92,23 @@ function exactTenths(): Record<string, number> {
   };
 }
 
+it("the items of a bill are one of the ways to split", async () => {
+  withEvent(THREE);
+  await enter("2000", "Dinner");
+  await byItem();
+  await lineField();
+  const ways = screen.getByRole("radiogroup", { name: "How is it split?" });
+  const chosen = within(ways)
+    .getAllByRole<HTMLInputElement>("radio")
+    .map((way) => [way.labels?.[0]?.textContent, way.checked]);
+  expect(chosen).toEqual([
+    ["Equal", false],
+    ["Parts", false],
+    ["Manual", false],
+    ["By item", true],
+  ]);
+});
+
 it("typed lines fill an empty amount, and a typed amount stays", async () => {
   withEvent(THREE);
   await openApp(NEW);
@@ -100,8 +117,10 @@ it("typed lines fill an empty amount, and a typed amount stays", async () => {
   expect((await amountField()).value).toBe("18.50");
   await take("Pide", "Berk");
   expect((await amountField()).value).toBe("18.50");
+  await closeSheet();
   await user.clear(await amountField());
   await user.type(await amountField(), "2000");
+  await openSheet("How is it split?");
   await says("1.50 is not on a line yet");
   await press("It’s a tip");
   await says("The lines add up.");
@@ -143,9 +162,11 @@ it("a typed line that was not added keeps the bill from being saved", async () =
   await byItem();
   await type("Pide 12,50");
   await user.type(await lineField(), "Ayran 3");
+  await closeSheet("Close");
   await press("Save expense");
   expect(asRead(await screen.findByRole("alert"))).toContain("The typed line is not added yet");
   expect(server.bodiesAt(SAVE)).toEqual([]);
+  await openSheet("How is it split?");
   await press("Add line");
   await press("Save expense");
   await says("Expense saved");
@@ -174,10 +195,12 @@ it("a person below zero is named and keeps the bill from being saved", async () 
   await type("Pide 20", "Voucher card -8");
   await take("Pide", "You");
   await take("Voucher card", "Berk");
+  await closeSheet("Close");
   await press("Save expense");
   expect(asRead(await screen.findByRole("alert"))).toContain("Below zero: Berk");
   await waitFor(() => expect(asRead(saveButton())).toContain("Below zero: Berk"));
   expect(server.bodiesAt(SAVE)).toEqual([]);
+  await openSheet("How is it split?");
   await take("Voucher card", "Berk", "You");
   await press("Save expense");
   await says("Expense saved");
@@ -208,20 +231,21 @@ it("a line or a tip that is no amount of money is never saved as zero", async ()
   await press("Edit Fish");
   await retype("Price", "20.5055");
   const price = screen.getByLabelText("Price");
-  for (const button of ["Save expense", "Done"]) {
-    await press(button);
+  const done = () => screen.getAllByRole("button", { name: "Done" });
+  for (const button of done()) {
+    await user.click(button);
     await says("Amounts in this currency have fewer decimals.");
     await waitFor(() => expect(document.activeElement).toBe(price));
     expect(price).toHaveProperty("value", "20.5055");
   }
   await retype("Price", "2000");
-  await press("Done");
+  await user.click(done()[0] as HTMLElement);
   await press("Tip");
   await user.click(
     within(screen.getByRole("radiogroup", { name: "Tip: percent or amount" })).getByRole("radio", { name: "EUR" }),
   );
   await retype("Tip: amount", "1.234.56");
-  await press("Save expense");
+  await press("Done");
   await says("Please enter an amount above zero.");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Tip: amount")));
   expect(server.bodiesAt(SAVE)).toEqual([]);
@@ -280,6 +304,7 @@ it("a reload keeps lines, takers and the text that is no line yet", async () => 
   await take("Pide", "Cem");
   await goTo(EVENT);
   await goTo(NEW);
+  await openSheet("How is it split?");
   const faces = await facesOf("Pide");
   expect(faces.getByRole("button", { name: "Cem" }).getAttribute("aria-pressed")).toBe("true");
   expect((await lineField()).value).toBe("Sour cherry juice");
@@ -314,17 +339,18 @@ it("an expense with a bill cannot repeat, and one that repeats has no lines", as
   await lineField();
   expect(screen.queryByRole("button", { name: /^Repeat/ })).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Equal" }));
+  await closeSheet();
   await press(/^Repeat/);
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Done" }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "By item" })).toBeNull());
+  await closeSheet();
+  await openSheet("How is it split?");
+  await screen.findByRole("radio", { name: "Equal" });
+  await waitFor(() => expect(screen.queryByRole("radio", { name: "By item" })).toBeNull());
 });
 
 it("an event of twelve people folds the faces of a line, and none are left for a few to be chosen", async () => {
-  onPhone();
   const twelve = [ADA_LACE, ...Array.from({ length: 11 }, (_, n) => person(`p${n}`, `Person ${n}`))];
   const server = withEvent(twelve);
   await enter("3000", "Dinner");
-  await press(/^How is it split\?/);
   await byItem();
   await press("12 of 12");
   await press("None");

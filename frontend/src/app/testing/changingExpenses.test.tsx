@@ -7,7 +7,7 @@ import { asRead } from "./asRead";
 import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 import { refusal } from "./signIn";
-import { amountField, EDIT, EVENT, enterTaxi, NEW, retype, SAVE, withEvent } from "./weekend";
+import { amountField, closeSheet, EDIT, EVENT, enterTaxi, NEW, openSheet, retype, SAVE, withEvent } from "./weekend";
 
 /** Editing, copying and deleting an expense: initial values of the form, and requests. */
 
@@ -27,9 +27,8 @@ it("an edit starts from the saved expense, and sends the version that it is base
   await openApp(EDIT);
   expect(await amountField()).toHaveProperty("value", "90.00");
   expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Museum");
-  for (const name of ["Berk", "General", "Equal"]) {
-    expect(await screen.findByRole("radio", { name })).toHaveProperty("checked", true);
-  }
+  for (const chip of ["Who paid? Berk", "How is it split? equally", "Where was it? General"])
+    await screen.findByRole("button", { name: chip });
   await retype("Amount", "3000");
   await press("Save changes");
   await says("Changes saved");
@@ -302,7 +301,7 @@ it("another amount is divided among the payers, until one of them pays everythin
   await openApp(EDIT);
   await retype("Amount", "24001");
   const line = await screen.findByRole("button", { name: /^Who paid\? / });
-  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Berk 150.01 · You 90.00");
+  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Who paid? Berk 150.01 · You 90.00");
   await press("Save changes");
   await says("Changes saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
@@ -317,8 +316,9 @@ it("another amount is divided among the payers, until one of them pays everythin
   await openApp(EDIT);
   await press(/^Who paid\? /);
   expect(await screen.findByLabelText("Paid by Berk")).toHaveProperty("value", "300.00");
-  await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
-  expect(await screen.findByRole("radio", { name: "You" })).toHaveProperty("checked", true);
+  await user.click(screen.getByRole("checkbox", { name: "Berk" }));
+  await closeSheet();
+  await screen.findByRole("button", { name: "Who paid? You" });
   await press("Save changes");
   await says("Changes saved");
   const [, second] = server.bodiesAt(SAVE) as { expense: object; payers?: object }[];
@@ -336,6 +336,7 @@ it("another amount is split by the saved parts, on any device", async () => {
   const server = withEvent([ADA_LACE, BERK, cem], [answers.hotel({ split_method: "parts", shares })]);
   await openApp(EDIT);
   await retype("Amount", "4500");
+  await openSheet("How is it split?");
   expect(await screen.findByLabelText("Parts: Berk")).toHaveProperty("value", "2");
   await press("Save changes");
   await says("Changes saved");

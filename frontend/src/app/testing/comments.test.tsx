@@ -316,6 +316,30 @@ describe("check marks", () => {
     );
   });
 
+  it("a marked expense opens with the question and its photo above the amount", async () => {
+    const asked = [comment("c1", "berk", "With the wine?"), comment("c2", "ada", "I will look")];
+    const { server } = withComments(asked, { [EXPENSE_ID]: ["berk"] });
+    server.answers("rest/v1/rpc/expense_receipts", () => [
+      {
+        ...{ id: "66666666-6666-4666-8666-666666666666", position: 1, width: 300, height: 400, bytes: 9 },
+        ...{ created_by: "ada", created_at: "2027-05-14T12:00:00Z", deleted_at: null },
+      },
+    ]);
+    server.answers("rest/v1/rpc/event_page", () => ({
+      ...answers.eventPage([ADA_LACE, BERK, CEM], { expenses: [answers.hotel()], expense_count: 1, total: 90 }),
+      ...{ comment_counts: { [EXPENSE_ID]: 2 }, check_marks: { [EXPENSE_ID]: ["berk"] } },
+      receipt_counts: { [EXPENSE_ID]: 1 },
+    }));
+    await openApp(EDIT);
+    const amount = await amountField();
+    const isAbove = (element: Element) =>
+      (element.compareDocumentPosition(amount) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+    expect(isAbove(await screen.findByText(/Berk asks to check this\./))).toBe(true);
+    await waitFor(() => expect(screen.getAllByText("With the wine?").filter(isAbove)).toHaveLength(1));
+    expect(screen.getAllByText("I will look").filter(isAbove)).toEqual([]);
+    expect(isAbove(await screen.findByRole("button", { name: /^Photo 1 of 1/ }))).toBe(true);
+  });
+
   it("an unsent edit of the expense removes its mark from the list", async () => {
     const { server } = withComments([], { [EXPENSE_ID]: ["berk"] });
     server.answers(SAVE, () => answers.hotel({ version: 2 }));

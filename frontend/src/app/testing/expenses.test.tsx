@@ -6,7 +6,7 @@ import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
 import { address, confirm, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
-import { EDIT, EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
+import { EDIT, EVENT, enterTaxi, NEW, openSheet, SAVE, withEvent } from "./weekend";
 
 /** Messages about an expense (docs/product.md 11), and the amount, currency, place and draft of a new one. */
 
@@ -152,6 +152,7 @@ it("a person's own rate is offered again for an expense of these days, and confi
   await enterTaxi();
   await user.click(await screen.findByRole("combobox", { name: "Currency" }));
   await user.click(await screen.findByRole("option", { name: "₺ TRY", hidden: false }));
+  await says("1 EUR = 50.0000 TRY");
   await press(/^Use the own rate of .*1\sEUR = 46\.7300\sTRY$/);
   await press("Save expense");
   await says("Expense saved");
@@ -178,7 +179,8 @@ it("the place search finds points of interest, near the device once its person w
       .filter(({ path, search }) => path.endsWith("/places") && search.get("type") === "poi")
       .map(({ search }) => Object.fromEntries(search));
   await openApp(NEW);
-  await fill("Where was it?", "Café");
+  await openSheet("Where was it?");
+  await user.type(await screen.findByRole("combobox", { name: "Where was it?" }), "Café");
   await waitFor(() => expect(asked()).toMatchObject([{ type: "poi", text: "Café" }]));
   expect((await screen.findAllByText(/^No place found/)).length).toBeGreaterThan(0);
   expect(ask).not.toHaveBeenCalled();
@@ -206,7 +208,8 @@ it("places near the event come first, and a note names their source and that the
     ...{ source: "builtin", partial: true, attribution: "GeoNames" },
   }));
   await openApp(NEW);
-  await fill("Where was it?", "Majestic");
+  await openSheet("Where was it?");
+  await user.type(await screen.findByRole("combobox", { name: "Where was it?" }), "Majestic");
   await says("Only towns right now · GeoNames");
   const asked = server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => search.toString());
   // The lookup of the event's city uses the built-in list, so no third party learns the city.

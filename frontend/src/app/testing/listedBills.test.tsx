@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK } from "./answers";
 import { becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
-import { amountField, EDIT, EVENT, SAVE, withEvent } from "./weekend";
+import { amountField, EDIT, EVENT, openSheet, SAVE, withEvent } from "./weekend";
 
 /** Lists say only that an expense has items. */
 
@@ -54,8 +54,9 @@ it("the form of a listed bill that was opened offline shows its items once they 
   expect((await amountField()).value).toBe("90.00");
   await screen.findByText(/^The lines of this bill could not be loaded\./);
   becomeOnline();
+  await waitFor(() => expect(screen.queryByText(/^The lines of this bill could not be loaded\./)).toBeNull());
+  await openSheet("How is it split?");
   await screen.findByText("Who had Fish?");
-  expect(screen.queryByText(/^The lines of this bill could not be loaded\./)).toBeNull();
 });
 
 it("a change kept in a conflict sends no lines while they are unknown, so that the server keeps them", async () => {
@@ -104,7 +105,7 @@ it("a typed change stays when the items of a listed bill arrive late", async () 
   const what = await screen.findByLabelText<HTMLInputElement>("What was it for?");
   await user.type(what, " by the sea");
   becomeOnline();
-  await screen.findByText("Who had Fish?");
+  await waitFor(() => expect(screen.queryByText(/^The lines of this bill could not be loaded\./)).toBeNull());
   expect(screen.getByLabelText("What was it for?")).toBe(what);
   expect(what.value).toBe("Hotel by the sea");
   await press("Save changes");

@@ -7,7 +7,18 @@ import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { letsGuestsIn } from "./guestServer";
 import { becomeOffline, becomeOnline, confirm, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
-import { EDIT, enter, LATER, openPaidHotel, retype, SAVE, withEvent, withPaidHotel } from "./weekend";
+import {
+  closeSheet,
+  EDIT,
+  enter,
+  LATER,
+  openPaidHotel,
+  openSheet,
+  retype,
+  SAVE,
+  withEvent,
+  withPaidHotel,
+} from "./weekend";
 
 /** Each on-demand part of a form fails once, and nothing typed is lost. */
 
@@ -230,30 +241,33 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
   await waitFor(() => expect(dialog()).toBeNull());
   await stands(typed);
 
-  const parts = screen.getByRole("radio", { name: "Parts" });
+  await openSheet("How is it split?");
+  const parts = await screen.findByRole("radio", { name: "Parts" });
   await user.click(parts);
   await comes(() => screen.queryByLabelText("Parts: Cem"));
   await stands(typed);
 
-  await press("By item");
+  await user.click(screen.getByRole("radio", { name: "By item" }));
   await comes(() => screen.queryByLabelText("Type a line, or paste the bill"));
   await stands(typed);
   await user.click(parts);
+  await press("Add someone by name");
+  await comes(() => screen.queryByLabelText("Name"));
+  await stands(typed);
+  await closeSheet();
 
   await press(/^Topic/);
   await user.click(await comes(() => screen.queryByRole("button", { name: "Drinks" })));
   await waitFor(() => expect(dialog()).toBeNull());
   await stands(typed);
 
+  await openSheet("Who paid?");
   await press("Several people");
   await comes(() => screen.queryByLabelText("Paid by You"));
   await stands(typed);
 
-  await press("Add someone by name");
-  await comes(() => screen.queryByLabelText("Name"));
-  await stands(typed);
-
   await press("Several people");
+  await closeSheet();
   await press("Save expense");
   // The message appears without the failed module that shows messages.
   await says("Expense saved");
@@ -262,8 +276,9 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
 
 it("a new expense keeps what was typed while the search for its place fails once", async () => {
   withEvent();
-  failOnce();
   await enter("1000", "Taxi");
+  failOnce();
+  await openSheet("Where was it?");
   await user.click(within(await comes(placeChoice)).getByRole("radio", { name: "At a place" }));
   await fill("Where was it?", "Airport");
   await stands({ Amount: "10.00", "What was it for?": "Taxi", "Where was it?": "Airport" });
@@ -272,6 +287,8 @@ it("a new expense keeps what was typed while the search for its place fails once
 it("a new expense keeps what was typed while the name of its split fails once", async () => {
   withEvent();
   await enter("1000", "Taxi");
+  await openSheet("How is it split?");
+  await screen.findByRole("radio", { name: "Equal" });
   failOnce();
   await press("Save this split");
   await comes(() => screen.queryByLabelText("What is this split called?"));
@@ -316,8 +333,9 @@ it("a foreign amount keeps what was typed while its rate fails once", async () =
 it("the focus returns when a part comes with another try", async () => {
   withEvent();
   await enter("1000", "Taxi");
+  await openSheet("How is it split?");
+  const parts = await screen.findByRole("radio", { name: "Parts" });
   failOnce();
-  const parts = screen.getByRole("radio", { name: "Parts" });
   await user.click(parts);
   const retry = within(await screen.findByRole("alert")).getByRole("button", { name: "Try again" });
   expect(document.activeElement).toBe(parts);
@@ -329,10 +347,12 @@ it("the focus returns when a part comes with another try", async () => {
 it("a part that fails again offers a reload where the server answers", async () => {
   withEvent().answers("app.html", () => new Response("<!doctype html>"));
   await enter("1000", "Taxi");
+  await openSheet("How is it split?");
+  const parts = await screen.findByRole("radio", { name: "Parts" });
   code.arrived.clear();
   vi.spyOn(code, "load").mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
-  await user.click(screen.getByRole("radio", { name: "Parts" }));
+  await user.click(parts);
   await press("Try again");
   await press("Reload the page");
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
@@ -341,9 +361,11 @@ it("a part that fails again offers a reload where the server answers", async () 
 it("a part loads by itself when the network is back", async () => {
   withEvent();
   await enter("1000", "Taxi");
+  await openSheet("How is it split?");
+  const parts = await screen.findByRole("radio", { name: "Parts" });
   failOnce();
   becomeOffline();
-  await user.click(screen.getByRole("radio", { name: "Parts" }));
+  await user.click(parts);
   await says(GONE);
   becomeOnline();
   await screen.findByLabelText("Parts: Berk");

@@ -149,9 +149,6 @@ export function onPhone(): void {
   onTestFinished(() => setViewport({ width, height }));
 }
 
-/** Gives the window another width, as turning a tablet does. */
-export const turnTo = (width: number) => act(() => setViewport({ width, height: window.innerHeight }));
-
 function setViewport(size: { width: number; height: number }): void {
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport(size);
 }

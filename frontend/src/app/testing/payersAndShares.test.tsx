@@ -4,40 +4,40 @@ import { isolated } from "@/core/text/isolated";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { press, says, user } from "./openApp";
-import { enterTaxi, SAVE, withEvent } from "./weekend";
+import { closeSheet, enterTaxi, openSheet, SAVE, splitBy, withEvent } from "./weekend";
 
 /** Payers and shares of an expense, as the form offers, prefills and sends them. */
 
 it("an expense is paid by the chosen person, and by its reader until one is chosen", async () => {
   const server = withEvent();
   await enterTaxi();
-  expect(screen.getByRole("radio", { name: "You" })).toHaveProperty("checked", true);
+  await openSheet("Who paid?");
+  expect(await screen.findByRole("radio", { name: "You" })).toHaveProperty("checked", true);
   await user.click(screen.getByRole("radio", { name: "Berk" }));
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", paid_by: "berk" } }]);
 });
 
-it("an expense of many people is paid by the person chosen from a list", async () => {
+it("several payers among many people are chosen from a list", async () => {
   const many = [
     ADA_LACE,
     ...["Berk", "Cem", "Deniz", "Ela", "Fatma", "Gül", "Hale", "İpek"].map((name) => person(name, name)),
   ];
   const server = withEvent(many);
   await enterTaxi();
-  const list = screen.getByRole("combobox", { name: "Who paid?" });
-  expect(list.textContent).toContain("You");
-  await user.click(list);
-  await user.click(await screen.findByRole("option", { name: "Ela", hidden: false }));
+  await openSheet("Who paid?");
+  await user.click(await screen.findByRole("radio", { name: "Ela" }));
+  await openSheet("Who paid?");
+  await press("Several people");
   const choose = async (field: string, name: string) => {
     await user.click(await screen.findByRole("combobox", { name: field }));
     await user.click(await screen.findByRole("option", { name, hidden: false }));
   };
-  await choose("Who paid?", "Several people");
   await choose("Who else paid?", "Gül");
   await user.type(screen.getByLabelText("Paid by Gül"), "250");
   await press("Not paid by Ela");
-  await choose("Who paid?", "Several people");
+  await press("Several people");
   await choose("Who else paid?", "Cem");
   await user.type(screen.getByLabelText("Paid by Cem"), "250");
   await press("Save expense");
@@ -50,11 +50,12 @@ it("an expense of many people is paid by the person chosen from a list", async (
 it("several payers of whom one paid everything become that one person", async () => {
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
+  await openSheet("Who paid?");
   await press("Several people");
-  await user.click(await screen.findByRole("checkbox", { name: "Berk", description: "" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Berk" }));
   await user.type(screen.getByLabelText("Paid by Berk"), "1000");
-  await press("Done");
-  expect((await screen.findByRole("radio", { name: "Berk" })) as HTMLInputElement).toHaveProperty("checked", true);
+  await closeSheet();
+  await screen.findByRole("button", { name: /^Who paid\? Berk$/ });
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { paid_by: "berk" } }]);
@@ -63,23 +64,27 @@ it("several payers of whom one paid everything become that one person", async ()
 it("an expense has several payers, whose amounts fill each other, and closes to one line", async () => {
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
+  await openSheet("Who paid?");
   await press("Several people");
   await screen.findByLabelText("Paid by You");
-  await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
+  await user.click(screen.getByRole("checkbox", { name: "Berk" }));
   const paid = (name: string) => screen.getByLabelText(`Paid by ${name}`);
   await user.type(paid("Berk"), "400");
   expect(paid("You")).toHaveProperty("value", "6.00");
-  await press("Done");
-  await user.click(await screen.findByRole("button", { name: /^Who paid\? You\s6\.00\s· Berk\s4\.00$/ }));
+  await closeSheet();
+  await press(/^Who paid\? You\s6\.00\s· Berk\s4\.00$/);
 
-  await user.click(screen.getByRole("checkbox", { name: "Cem", description: "" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Cem" }));
   await user.clear(paid("You"));
   await user.type(paid("You"), "450");
   await says("1.50 missing");
+  await closeSheet("Close");
   await press("Save expense");
   expect((await screen.findByRole("alert")).textContent).toContain("1.50 missing");
   expect(server.bodiesAt(SAVE)).toEqual([]);
+  await openSheet("Who paid?");
   await press("The rest: Cem");
+  await closeSheet();
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
@@ -97,7 +102,7 @@ it("an expense has several payers, whose amounts fill each other, and closes to 
 it("an expense is split by percentages, which show the remainder to 100", async () => {
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
-  await user.click(screen.getByRole("radio", { name: "Parts" }));
+  await splitBy("Parts");
   await press("One part fewer: Cem");
   await press("One part fewer: Cem");
   await press("One more part: You");
@@ -114,10 +119,14 @@ it("an expense is split by percentages, which show the remainder to 100", async 
   await user.clear(percent("Berk"));
   await user.type(percent("Berk"), "40");
   await says("10% too much");
+  await closeSheet("Close");
   await press("Save expense");
   expect((await screen.findByRole("alert")).textContent).toContain("10% too much");
+  await openSheet("How is it split?");
+  await screen.findByLabelText("Percent: Berk");
   await user.clear(percent("Berk"));
   await press("The rest: Berk");
+  await closeSheet();
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
@@ -148,6 +157,7 @@ it("an event's usual split is one tap away", async () => {
     answers.eventPage([ADA_LACE, BERK], { expenses, expense_count: 2, total: 180 }),
   );
   await enterTaxi();
+  await openSheet("How is it split?");
   await press(/^As usual: You\s2\s· Berk\s1$/);
   expect(await screen.findByLabelText("Parts: You")).toHaveProperty("value", "2");
   await press("Save expense");
@@ -158,6 +168,8 @@ it("an event's usual split is one tap away", async () => {
 it("people are taken out of an expense and in again, and everyone with equal shares", async () => {
   withEvent();
   await enterTaxi();
+  await openSheet("How is it split?");
+  await screen.findByRole("checkbox", { name: /Berk/ });
   const berk = () => screen.getByRole("checkbox", { name: /Berk/ });
   await user.click(berk());
   await says("not part of it");
@@ -173,8 +185,13 @@ it("two people whose names begin alike are told apart in every list", async () =
   const names = ["Alexander Schmidt", "Alexander Schmitt", "عبد الرحمن القاسم", "عبد الرحمن القاسمي"];
   withEvent([ADA_LACE, ...names.map((name) => person(name, name))]);
   await enterTaxi();
+  await openSheet("Who paid?");
   for (const name of names.map(isolated)) {
-    expect(screen.getByRole("radio", { name })).toHaveProperty("checked", false);
-    expect(screen.getByRole("checkbox", { name: new RegExp(`^${name}`) })).toHaveProperty("checked", true);
+    expect(await screen.findByRole("radio", { name })).toHaveProperty("checked", false);
+  }
+  await closeSheet();
+  await openSheet("Split between");
+  for (const name of names.map(isolated)) {
+    expect(await screen.findByRole("checkbox", { name: new RegExp(`^${name}`) })).toHaveProperty("checked", true);
   }
 });

@@ -163,9 +163,10 @@ it("several people who received the money have their amounts under their own lab
   const server = withEvent();
   await enter("9000", "Deposit back");
   await user.click(await cameBack());
+  await press(/^Who got it\?/);
   await press("Several people");
   await screen.findByLabelText("Received by You");
-  await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
+  await user.click(screen.getByRole("checkbox", { name: "Berk" }));
   await user.type(screen.getByLabelText("Received by Berk"), "3000");
   await press("Save expense");
   await says("Expense saved");

@@ -5,7 +5,7 @@ import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { asRead } from "./asRead";
 import { byItem, facesOf, take, type } from "./billForm";
 import { becomeOffline, becomeOnline, fill, openApp, press, says, user } from "./openApp";
-import { EDIT, NEW, retype, SAVE, withEvent } from "./weekend";
+import { closeSheet, EDIT, NEW, openSheet, retype, SAVE, withEvent } from "./weekend";
 
 /** Saved bills: their lines and shares, their changes and copies. */
 
@@ -29,15 +29,19 @@ const dinner = (change: object = {}) =>
 it("an existing bill opens with its lines and explains each share", async () => {
   const server = withEvent([ADA_LACE, BERK], [dinner()]);
   await openApp(EDIT);
+  await openSheet("How is it split?");
   await screen.findByRole("group", { name: "Who had Fish?" });
   expect(screen.getByLabelText("Tip: percent")).toHaveProperty("value", "20");
+  await closeSheet();
   await press("How the shares were worked out");
   const shares = await screen.findByRole("list", { name: "How the shares were worked out" });
   const rows = within(shares).getAllByRole("listitem").map(asRead);
   expect(rows[0]).toContain("Fish 30.00 · everyone’s 45.00 ÷ 2 · Tip 10.50");
   expect(rows[1]).toContain("everyone’s 45.00 ÷ 2 · Tip 4.50");
   expect(rows.join()).not.toContain("adjusted by hand");
+  await openSheet("How is it split?");
   await take("Wine", "Berk");
+  await closeSheet();
   await press("Save changes");
   await says("Changes saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
@@ -70,10 +74,13 @@ it("a bill saved offline is explained at once, and is sent later", async () => {
   becomeOffline();
   await type("Pide 10", "Tea 3");
   await take("Pide", "Berk");
+  await closeSheet();
   await press("Save expense");
   await user.click(await screen.findByRole("link", { name: /Dinner/ }));
   await screen.findByRole("heading", { name: "Edit expense" });
+  await openSheet("How is it split?");
   await screen.findByRole("group", { name: "Who had Pide?" });
+  await closeSheet();
   await press("How the shares were worked out");
   const shares = await screen.findByRole("list", { name: "How the shares were worked out" });
   expect(within(shares).getAllByRole("listitem").map(asRead).join("|")).toContain(
@@ -89,6 +96,7 @@ it("a stored tip below zero is shown as taken off, and stays so when it is typed
   const extras = [{ kind: "tip", amount: -5, percent: null, with_tax: false, spread: "items" }];
   withEvent([ADA_LACE, BERK], [dinner({ amount: 70, extras })]);
   await openApp(EDIT);
+  await openSheet("How is it split?");
   const tip = await screen.findByLabelText("Tip: Taken off");
   expect(tip).toHaveProperty("value", "5.00");
   await user.type(tip, "0");
@@ -102,12 +110,14 @@ it("a stored tip below zero is shown as taken off, and stays so when it is typed
 it("another split method keeps the lines in the form, and saving removes them", async () => {
   const server = withEvent([ADA_LACE, BERK], [dinner()]);
   await openApp(EDIT);
+  await openSheet("How is it split?");
   await screen.findByRole("group", { name: "Who had Fish?" });
   await user.click(screen.getByRole("radio", { name: "Equal" }));
   expect(screen.queryByRole("group", { name: "Who had Fish?" })).toBeNull();
-  await byItem();
+  await user.click(screen.getByRole("radio", { name: "By item" }));
   await screen.findByRole("group", { name: "Who had Fish?" });
   await user.click(screen.getByRole("radio", { name: "Equal" }));
+  await closeSheet();
   await press("Save changes");
   await says("Changes saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { split_method: "equal", items: [], extras: [] } }]);
@@ -117,7 +127,9 @@ it("a conflict shows the lines of both versions, and the form keeps its own", as
   const mine = dinner();
   const server = withEvent([ADA_LACE, BERK], [mine]);
   await openApp(EDIT);
+  await openSheet("How is it split?");
   await take("Wine", "Berk");
+  await closeSheet();
   // The same fish, and another drink.
   const theirs = { ...mine, version: 2, items: [item("Fish", 30, { ada: 1 }), item("Beer", 45)] };
   server.answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: theirs }));
@@ -135,6 +147,7 @@ it("a conflict shows the lines of both versions, and the form keeps its own", as
     409,
   );
   await user.keyboard("{Escape}");
+  await openSheet("How is it split?");
   const faces = await facesOf("Wine");
   expect(faces.getByRole("button", { name: "Berk" }).getAttribute("aria-pressed")).toBe("true");
 });
@@ -167,7 +180,9 @@ it("a copy of a bill has its lines", async () => {
   await openApp(EDIT);
   await user.click(await screen.findByRole("link", { name: "Duplicate" }));
   await screen.findByRole("heading", { name: "New expense" });
+  await openSheet("How is it split?");
   await screen.findByRole("group", { name: "Who had Fish?" });
+  await closeSheet();
   await press("Save expense");
   await waitFor(() =>
     expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { items: [{ label: "Fish" }, { label: "Wine" }] } }]),

@@ -5,7 +5,7 @@ import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, person } from "./answers";
 import { becomeOffline, becomeOnline, press, says, user } from "./openApp";
-import { enterTaxi, SAVE, withEvent } from "./weekend";
+import { closeSheet, enterTaxi, openSheet, SAVE, withEvent } from "./weekend";
 
 /** Saved splits: chosen, saved and removed in the expense form. */
 
@@ -40,6 +40,21 @@ function withSplits(...splits: NonNullable<EventPageWire["saved_splits"]>) {
   return server;
 }
 
+/** Enters an expense, and opens the sheet of the ways to split it. */
+async function enterSplit(): Promise<void> {
+  await enterTaxi();
+  await openSheet("How is it split?");
+  await screen.findByRole("radio", { name: "Equal" });
+}
+
+/** Takes back a removal by the message's button, which a sheet covers. */
+async function undo(): Promise<void> {
+  await closeSheet();
+  await press("Undo");
+  await openSheet("How is it split?");
+  await press("Save this split");
+}
+
 const chip = (name: string) => screen.findByRole("button", { name });
 const isStarred = async (name: string) =>
   (await chip(`Begin new expenses with ${name}`)).getAttribute("aria-pressed") === "true";
@@ -50,7 +65,7 @@ it("a saved split is one tap away and leaves out people who are not in the form"
     { ...NIGHTS, id: "5", name: "Left", parts: { ada: 1, gone: 3 } },
     { ...NIGHTS, id: "6", name: "Nobody", parts: {} },
   );
-  await enterTaxi();
+  await enterSplit();
   expect(screen.queryByRole("button", { name: "Nobody" })).toBeNull();
   await user.click(await chip("Left"));
   expect((await chip("Left")).getAttribute("aria-pressed")).toBe("true");
@@ -73,7 +88,7 @@ it("a saved split is one tap away and leaves out people who are not in the form"
 
 it("the present split is saved with a tap and a name, also offline, and removed again", async () => {
   const server = withSplits();
-  await enterTaxi();
+  await enterSplit();
   await user.click(screen.getByRole("checkbox", { name: /Cem/ }));
   await becomeOffline();
   await press("Save this split");
@@ -92,12 +107,12 @@ it("the present split is saved with a tap and a name, also offline, and removed 
 it("a removed split comes back with one tap, as the default that it was, also offline", async () => {
   const usual = { ...NIGHTS, is_default: true };
   const server = withSplits(usual, { ...NIGHTS, id: "5", name: "Rooms" });
-  await enterTaxi();
+  await enterSplit();
   await press("Save this split");
   await press("Remove split: Nights");
   await says("Split removed");
   expect(screen.queryByRole("button", { name: "Nights" })).toBeNull();
-  await press("Undo");
+  await undo();
   expect(await chip("Nights")).toBeTruthy();
   await waitFor(() => expect(server.bodiesAt(SET)).toHaveLength(2));
   const { id, left, ...split } = usual;
@@ -111,48 +126,48 @@ it("a removed split comes back with one tap, as the default that it was, also of
   await becomeOffline();
   await press("Remove split: Nights");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Nights" })).toBeNull());
-  await press("Undo");
+  await undo();
   expect(await chip("Nights")).toBeTruthy();
   await becomeOnline();
   await waitFor(() => expect(server.bodiesAt(SET).at(-1)).toMatchObject({ id, split }));
-  await enterTaxi();
+  await enterSplit();
   expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
 });
 
 it("a removed default that comes back leaves the star to the split that got it since, also offline", async () => {
   const server = withSplits({ ...NIGHTS, is_default: true }, { ...NIGHTS, id: "5", name: "Rooms" });
-  await enterTaxi();
+  await enterSplit();
   await becomeOffline();
   await press("Save this split");
   await press("Remove split: Nights");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Nights" })).toBeNull());
   await press("Begin new expenses with Rooms");
   await waitFor(async () => expect(await isStarred("Rooms")).toBe(true));
-  await press("Undo");
+  await undo();
   expect([await isStarred("Nights"), await isStarred("Rooms")]).toEqual([false, true]);
   await becomeOnline();
   await waitFor(() => expect(server.bodiesAt(SET)).toHaveLength(3));
-  await enterTaxi();
+  await enterSplit();
   await press("Save this split");
   expect([await isStarred("Nights"), await isStarred("Rooms")]).toEqual([false, true]);
 });
 
 it("a saved split names its people who left the event where it is chosen and where it gets the star", async () => {
   const server = withSplits({ ...NIGHTS, parts: { ada: 1 }, left: [CEM, person("dan", "Dan")] });
-  await enterTaxi();
+  await enterSplit();
   expect(screen.queryByText(/^Without/)).toBeNull();
   await user.click(await chip("Nights"));
   await says("Without Cem and Dan: no longer in the event.");
   await press("Save this split");
   await press("Begin new expenses with Nights");
   await waitFor(() => expect(server.bodiesAt(SET)).toMatchObject([{ split: { is_default: true } }]));
-  await enterTaxi();
+  await enterSplit();
   await says("Without Cem and Dan: no longer in the event.");
 });
 
 it("a split whose people all left says so, gets no star, and its removal no Undo", async () => {
   withSplits({ ...NIGHTS, parts: {}, left: [CEM] });
-  await enterTaxi();
+  await enterSplit();
   await press("Save this split");
   await says("Without Cem: no longer in the event.");
   expect(screen.queryByRole("button", { name: "Begin new expenses with Nights" })).toBeNull();
@@ -163,7 +178,7 @@ it("a split whose people all left says so, gets no star, and its removal no Undo
 
 it("a manual split and a sixth one cannot be saved, and the form says why", async () => {
   withSplits(...Array.from({ length: 5 }, (_, i) => ({ ...NIGHTS, id: `${i}`, name: `Split ${i}` })));
-  await enterTaxi();
+  await enterSplit();
   await press("Save this split");
   await says("An event has at most 5 saved splits. Remove one first.");
   await press("Remove split: Split 4");
@@ -174,12 +189,12 @@ it("a manual split and a sixth one cannot be saved, and the form says why", asyn
 
 it("a new expense begins with the event's default split, which one tap sets and takes back", async () => {
   const server = withSplits(NIGHTS);
-  await enterTaxi();
+  await enterSplit();
   expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("false");
   await press("Save this split");
   await press("Begin new expenses with Nights");
   await waitFor(() => expect(server.bodiesAt(SET)).toMatchObject([{ split: { name: "Nights", is_default: true } }]));
-  await enterTaxi();
+  await enterSplit();
   expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
   await press("Save expense");
   await says("Expense saved");
@@ -191,14 +206,14 @@ it("a new expense begins with the event's default split, which one tap sets and 
 it("a default split whose people changed begins with those who are left, and with everybody when nobody is", async () => {
   const usual = { ...NIGHTS, is_default: true };
   const server = withSplits({ ...usual, parts: { berk: 2, gone: 3 } });
-  await enterTaxi();
+  await enterSplit();
   expect((await chip("Nights")).getAttribute("aria-pressed")).toBe("true");
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ user_id: "berk" }] }]);
 
   const other = withSplits({ ...usual, parts: {} });
-  await enterTaxi();
+  await enterSplit();
   await press("Save expense");
   await says("Expense saved");
   expect(other.bodiesAt(SAVE)).toMatchObject([
@@ -209,7 +224,7 @@ it("a default split whose people changed begins with those who are left, and wit
 it("a sixth split that another device was faster to save is refused with words, and its name stays", async () => {
   const all = Array.from({ length: 5 }, (_, i) => ({ ...NIGHTS, id: `${i}`, name: `Split ${i}` }));
   const server = withSplits(...all.slice(1));
-  await enterTaxi();
+  await enterSplit();
   await press("Save this split");
   const typing = await screen.findByLabelText("What is this split called?");
   await server.refusing("set_saved_split", "too_many", async () => {

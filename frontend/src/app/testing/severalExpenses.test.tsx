@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
 import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
-import { amountField, EDIT, EVENT, enter, NEW, SAVE, withEvent } from "./weekend";
+import { amountField, closeSheet, EDIT, EVENT, enter, NEW, openSheet, SAVE, withEvent } from "./weekend";
 
 /** Expenses that begin filled in: one after the other, from an address, and from another event. */
 
@@ -17,8 +17,11 @@ it("another expense keeps day, payer, people and currency of the saved one, and 
   expect(screen.queryByRole("button", { name: ANOTHER })).toBeNull();
   await fill("Amount", "1000");
   await fill("What was it for?", "Taxi");
-  await user.click(screen.getByRole("radio", { name: "Berk" }));
-  await user.click(screen.getByRole("checkbox", { name: /Cem/ }));
+  await openSheet("Who paid?");
+  await user.click(await screen.findByRole("radio", { name: "Berk" }));
+  await openSheet("Split between");
+  await user.click(await screen.findByRole("checkbox", { name: /Cem/ }));
+  await closeSheet();
   await fill("When?", "2027-05-13");
   await press(ANOTHER);
   await says("Expense saved");

@@ -1,11 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { pathTo } from "@/core/routes/paths";
 import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { code } from "@/platform/loading/onDemand";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
-import { fill, openApp, user } from "./openApp";
+import { fill, openApp, press, user } from "./openApp";
 import { Server } from "./server";
 
 /** The weekend of ada and berk on a server, and its expense forms. */
@@ -73,4 +73,24 @@ export const enterTaxi = () => enter("1000", "Taxi");
 export async function retype(label: string, digits: string): Promise<void> {
   await user.clear(await screen.findByLabelText(label));
   await user.type(screen.getByLabelText(label), digits);
+}
+
+type Chip = "Who paid?" | "How is it split?" | "Split between" | "Where was it?";
+
+/** Opens the sheet of a chip of the form. */
+export const openSheet = (label: Chip) => press(new RegExp(`^${label.replace("?", "\\?")}`));
+
+/** Closes the open sheet. Without "Done", which waits for amounts that add up, by its corner. */
+export async function closeSheet(button: "Done" | "Close" = "Done"): Promise<void> {
+  const sheet = within(await screen.findByRole("dialog"));
+  const close = sheet.getAllByRole("button", { name: button }).at(-1) as HTMLElement;
+  await waitFor(() => expect(close.matches(":disabled, [aria-disabled='true']")).toBe(false));
+  await user.click(close);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+/** Opens the sheet of the ways to split, and chooses one. */
+export async function splitBy(way: "Equal" | "Parts" | "Manual" | "By item"): Promise<void> {
+  await openSheet("How is it split?");
+  await user.click(await screen.findByRole("radio", { name: way }));
 }

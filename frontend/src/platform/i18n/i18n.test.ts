@@ -26,7 +26,7 @@ it("missing texts throw instead of showing keys, and load with another attempt",
   found();
   await loadMissingTexts();
   expect(i18next.hasLoadedNamespace("dialogs")).toBe(true);
-  expect(i18next.t("dialogs:payers.done")).not.toContain("payers");
+  expect(i18next.t("dialogs:payers.rest")).not.toContain("payers");
 });
 
 it("a language that fails to load leaves the app in the previous one", async () => {

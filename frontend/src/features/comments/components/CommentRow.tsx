@@ -107,18 +107,7 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
         </span>
       )}
       <div className={styles.said}>
-        <p className={styles.text} dir="auto">
-          {commentParts(text).map((part, index) =>
-            typeof part === "string" ? (
-              part
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
-              <b key={index} className={part.person === me ? styles.me : styles.mention}>
-                @<bdi>{nameOf(personOf(part.person))}</bdi>
-              </b>
-            ),
-          )}
-        </p>
+        <CommentText text={text} page={page} />
         {pending && <PendingMark pending={pending} />}
       </div>
       <ConfirmDialog
@@ -132,5 +121,27 @@ export function CommentRow({ comment, page, entry, mentionable }: CommentRowProp
         danger
       />
     </li>
+  );
+}
+
+/** The text of a comment, with the names of those whom it mentions. */
+export function CommentText({ text, page }: { text: string; page: EventPage }) {
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const people = usePeople(page.participants);
+  const idOf = mergedId(page.participants);
+  return (
+    <p className={styles.text} dir="auto">
+      {commentParts(text).map((part, index) =>
+        typeof part === "string" ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
+          <b key={index} className={part.person === me ? styles.me : styles.mention}>
+            @<bdi>{nameOf(people.get(idOf(part.person)))}</bdi>
+          </b>
+        ),
+      )}
+    </p>
   );
 }

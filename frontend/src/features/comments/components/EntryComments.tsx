@@ -9,9 +9,9 @@ import { Stack } from "@/ui/layout";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
 import { useMentionable } from "../useMentionable";
-import { CheckMark } from "./CheckMark";
+import { Asking, CheckMark } from "./CheckMark";
 import { CommentForm } from "./CommentForm";
-import { CommentRow } from "./CommentRow";
+import { CommentRow, CommentText } from "./CommentRow";
 import styles from "./EntryComments.module.css";
 
 interface EntryCommentsProps {
@@ -19,10 +19,12 @@ interface EntryCommentsProps {
   entry: DiscussedEntry;
   /** Called with the number of comments in the list, unsent ones included, and with null once there is no list. */
   onListed?: (count: number | null) => void;
+  /** Whether `EntryQuestion` is on the screen. */
+  isAskedAbove?: boolean;
 }
 
 /** Shows the comments on an expense or a payment, and whether somebody asks to check it (docs/product.md 7.8). */
-export function EntryComments({ page, entry, onListed }: EntryCommentsProps) {
+export function EntryComments({ page, entry, onListed, isAskedAbove = false }: EntryCommentsProps) {
   const { t } = useTranslation("comments");
   const comments = useComments(entry);
   const failure = useFailure(comments);
@@ -35,7 +37,7 @@ export function EntryComments({ page, entry, onListed }: EntryCommentsProps) {
   }, [onListed, listed]);
   return (
     <Stack gap={3}>
-      <CheckMark page={page} entry={entry} />
+      <CheckMark page={page} entry={entry} isNamed={isAskedAbove} />
       {failure && <ErrorState error={failure} onRetry={comments.refetch} />}
       {!failure && !comments.data && (
         <Loading>
@@ -57,6 +59,21 @@ export function EntryComments({ page, entry, onListed }: EntryCommentsProps) {
         people={mentionable}
         onSubmit={(text, id) => save(addComment, { entry, id, text }, { draft })}
       />
+    </Stack>
+  );
+}
+
+/** Says who asks to check an entry, with the last comment of one of them as the question. */
+export function EntryQuestion({ page, entry }: Pick<EntryCommentsProps, "page" | "entry">) {
+  const comments = useComments(entry);
+  const asking = page.check_marks[entry.entry_id] ?? [];
+  const question = comments.data?.findLast(({ author_id }) => asking.includes(author_id));
+  const isExpected = comments.isPending && (page.comment_counts[entry.entry_id] ?? 0) > 0;
+  return (
+    <Stack gap={2}>
+      <Asking page={page} entry={entry} />
+      {isExpected && <Skeleton height="1.5rem" />}
+      {question && <CommentText text={question.text} page={page} />}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from "react";
+import { type ReactNode, use, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { classes } from "@/ui/classes";
@@ -82,20 +82,44 @@ export function EventPanes({
           </div>
         </div>
         {wide && !panes && <div className={styles.aside}>{people(page)}</div>}
-        {panes && (
-          <div className={classes(styles.aside, path !== null && styles.opened)}>
-            {path === null ? (
+        {panes &&
+          (path === null ? (
+            <div className={styles.aside}>
               <div className={styles.list}>
                 <EventAbout page={page} showPeople={showPeople} />
                 {people(page)}
               </div>
-            ) : (
-              <InPane value={true}>{screen}</InPane>
-            )}
-          </div>
-        )}
+            </div>
+          ) : (
+            <Opened>{screen}</Opened>
+          ))}
       </div>
     </>
+  );
+}
+
+/** The screen in the second pane, from below the heading, or from the window's top once that is scrolled away, to the bottom. */
+function Opened({ children }: { children: ReactNode }) {
+  const pane = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const fit = () => {
+      const { current } = pane;
+      current?.style.setProperty("--from", `${current.getBoundingClientRect().top}px`);
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(document.body);
+    window.addEventListener("scroll", fit, { passive: true });
+    window.addEventListener("resize", fit);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("scroll", fit);
+      window.removeEventListener("resize", fit);
+    };
+  }, []);
+  return (
+    <div ref={pane} className={classes(styles.aside, styles.opened)}>
+      <InPane value={true}>{children}</InPane>
+    </div>
   );
 }
 

@@ -2,7 +2,9 @@ import { Check } from "lucide-react";
 import { type Dispatch, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { BillItem } from "@/core/splitting/bill";
+import { lettersOf } from "@/data/person/displayName";
 import { usePersonName } from "@/data/person/usePersonName";
+import { useLanguage } from "@/platform/i18n/useLanguage";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
@@ -23,6 +25,7 @@ export function Takers({ item, areNamed, dispatch }: TakersProps) {
   const { t } = useTranslation("bill");
   const nameOf = usePersonName();
   const short = useShortName();
+  const language = useLanguage();
   const people = useContext(PeopleThere);
   return (
     <fieldset className={styles.faces}>
@@ -30,13 +33,15 @@ export function Takers({ item, areNamed, dispatch }: TakersProps) {
       {people.map((person) => {
         const weight = item.weights[person.id] ?? 0;
         const name = nameOf(person, { you: true });
+        const letters = lettersOf(person, language);
+        // A face alone shows letters, so its name has them, too.
+        const called = areNamed || name.includes(letters) ? name : `${name} (${letters})`;
         return (
           <button
             key={person.id}
             type="button"
             className={classes(styles.face, areNamed && styles.named)}
             aria-pressed={weight > 0}
-            aria-label={weight > 1 ? t("portions_of", { name, number: weight }) : name}
             title={name}
             onClick={() =>
               dispatch({
@@ -51,7 +56,14 @@ export function Takers({ item, areNamed, dispatch }: TakersProps) {
                 {weight > 1 ? weight : <Check size={12} strokeWidth={3.5} />}
               </span>
             )}
-            {areNamed && <span className={styles.name}>{short(name)}</span>}
+            {areNamed && (
+              <span className={styles.name} aria-hidden="true">
+                {short(name)}
+              </span>
+            )}
+            <ScreenReaderOnly>
+              {weight > 1 ? t("portions_of", { name: called, number: weight }) : called}
+            </ScreenReaderOnly>
           </button>
         );
       })}

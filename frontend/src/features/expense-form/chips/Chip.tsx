@@ -18,7 +18,7 @@ interface ChipProps {
   onOpen: () => void;
 }
 
-/** A field of the form on a phone: shows its value and opens a sheet to change it. */
+/** A field of the form: shows its value and opens a sheet to change it. */
 export function Chip({ label, children, icon, describedBy, invalid = false, quiet = false, onOpen }: ChipProps) {
   return (
     <button

@@ -11,6 +11,9 @@ import styles from "./AboutExpense.module.css";
 const ExpensePhotos = onDemand(async () => (await import("../photos/ExpensePhotos")).ExpensePhotos, {
   fallback: <Skeleton height="6rem" />,
 });
+const PhotosToCheck = onDemand(async () => (await import("../photos/ExpensePhotos")).PhotosToCheck, {
+  fallback: <Skeleton height="72px" />,
+});
 const SharesExplained = onDemand(async () => (await import("./SharesExplained")).SharesExplained, {
   fallback: <Skeleton height="6rem" />,
 });
@@ -20,17 +23,26 @@ interface AboutExpenseProps {
   /** The saved expense. */
   expense: Expense;
   parts: AboutParts;
+  /** Whether `ToCheck` is above the form. */
+  isAskedAbove: boolean;
 }
 
 /** Parts that other features render; `app/screens/EditExpenseScreen` supplies them. */
 export interface AboutParts {
+  /** Says who asks to check the expense, and why. */
+  question: (page: EventPage, expense: Expense) => ReactNode;
   /** Calls `onListed` with the number of comments in the list, and with null once there is no list. */
-  comments: (page: EventPage, expense: Expense, onListed: (count: number | null) => void) => ReactNode;
+  comments: (
+    page: EventPage,
+    expense: Expense,
+    onListed: (count: number | null) => void,
+    isAskedAbove: boolean,
+  ) => ReactNode;
   history: (page: EventPage, expense: Expense) => ReactNode;
 }
 
 /** Details of a saved expense below its form. Each part is loaded on demand. */
-export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
+export function AboutExpense({ page, expense, parts, isAskedAbove }: AboutExpenseProps) {
   const { t } = useTranslation("expenses");
   const [listed, setListed] = useState<number | null>(null);
   const count = listed ?? page.comment_counts[expense.id] ?? 0;
@@ -43,12 +55,12 @@ export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
         title={count > 0 ? t("about.comments_number", { number: count }) : t("about.comments")}
         opened={count > 0 || isMarked}
       >
-        {() => parts.comments(page, expense, setListed)}
+        {() => parts.comments(page, expense, setListed, isAskedAbove)}
       </Part>
       <Part
         icon={<Camera size={20} aria-hidden="true" />}
         title={photos > 0 ? t("about.photos_number", { number: photos }) : t("about.photos")}
-        opened={photos > 0}
+        opened={photos > 0 && !isAskedAbove}
       >
         {() => <ExpensePhotos page={page} expense={expense} />}
       </Part>
@@ -59,6 +71,17 @@ export function AboutExpense({ page, expense, parts }: AboutExpenseProps) {
         {() => parts.history(page, expense)}
       </Part>
     </section>
+  );
+}
+
+/** What somebody asks to check, above the form: the question, and the photos that may answer it. */
+export function ToCheck({ page, expense, parts }: Omit<AboutExpenseProps, "isAskedAbove">) {
+  const photos = usePhotoCount(page, expense);
+  return (
+    <div className={styles.toCheck}>
+      {parts.question(page, expense)}
+      {photos > 0 && <PhotosToCheck page={page} expense={expense} />}
+    </div>
   );
 }
 

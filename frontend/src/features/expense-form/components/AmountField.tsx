@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { EXTRA_KEYS, type ExtraKey } from "@/core/money/calculation";
 import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
 import { formatAmount, formatUnits, type Units } from "@/core/money/units";
-import { classes } from "@/ui/classes";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
@@ -25,8 +24,6 @@ interface AmountFieldProps {
    * digits.
    */
   restored: boolean;
-  /** Without a card of its own, as on a phone. */
-  plain: boolean;
   /** Id of the expense. */
   expense: string;
   amount: Units;
@@ -44,7 +41,7 @@ interface AmountFieldProps {
  * The amount, large and first, with its currency, the result of a calculation, and its value in the event's currency.
  */
 export const AmountField = memo(function AmountField(props: AmountFieldProps) {
-  const { first, restored, plain, expense, amount, currency, converted, refund, isDescribed } = props;
+  const { first, restored, expense, amount, currency, converted, refund, isDescribed } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const { dispatch, event, saved, earlier, series, touch } = useFormSetting();
   const [minus, setMinus] = useState<Units | null>(null);
@@ -70,8 +67,8 @@ export const AmountField = memo(function AmountField(props: AmountFieldProps) {
       ? likelyAmount({ id: expense, amount, currency }, earlier, event.default_currency)
       : null;
   return (
-    <div className={classes(styles.field, plain ? styles.plain : styles.card)}>
-      <label className={plain ? "visually-hidden" : styles.label} htmlFor={id}>
+    <div className={styles.field}>
+      <label className="visually-hidden" htmlFor={id}>
         {t("amount")}
       </label>
       <div className={styles.row}>

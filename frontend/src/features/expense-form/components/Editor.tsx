@@ -1,16 +1,16 @@
 import { memo, use } from "react";
 import { ExpenseFormContext, NewestFormContext } from "../draft/formContext";
-import { PayerField, PayerSheetContent } from "../payers/PayerField";
+import { PayerField } from "../payers/PayerField";
 import { PeopleField, SplitField } from "../split/SplitField";
 
 interface EditorProps {
-  /** The fields to edit, in the form or in a sheet. */
-  part: "who" | "payer sheet" | "split sheet" | "people sheet";
+  /** The fields to edit. */
+  part: "payer" | "split" | "people";
   /** Called when the choice is made, so that the sheet can close. */
-  onDone?: () => void;
+  onDone: () => void;
 }
 
-/** An editor of payers or shares: within the form in a wide window, in a sheet on a phone. */
+/** The content of a sheet that edits payers or shares. */
 export function Editor(props: EditorProps) {
   return (
     <ExpenseFormContext value={use(NewestFormContext)}>
@@ -21,18 +21,11 @@ export function Editor(props: EditorProps) {
 
 const Fields = memo(function Fields({ part, onDone }: EditorProps) {
   switch (part) {
-    case "who":
-      return (
-        <>
-          <PayerField />
-          <SplitField />
-        </>
-      );
-    case "payer sheet":
-      return <PayerSheetContent onDone={onDone} />;
-    case "split sheet":
-      return <SplitField isTitled />;
-    case "people sheet":
+    case "payer":
+      return <PayerField onDone={onDone} />;
+    case "split":
+      return <SplitField />;
+    case "people":
       return <PeopleField isTitled />;
   }
 });

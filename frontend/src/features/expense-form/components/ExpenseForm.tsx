@@ -20,7 +20,6 @@ import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
-import { useNarrowWindow, useWide } from "@/ui/useWide";
 import type { ExpenseDraft } from "../draft/draft";
 import { draftAfter } from "../draft/draftReducer";
 import { focusWrong } from "../draft/focusWrong";
@@ -40,15 +39,11 @@ import { useSaving } from "../saving/useSaving";
 import { useTopic } from "../topic/useTopic";
 import { AmountField } from "./AmountField";
 import { afterPress } from "./afterPress";
-import { Editor } from "./Editor";
 import styles from "./ExpenseForm.module.css";
 import { ExpenseSentence } from "./ExpenseSentence";
-import sentence from "./ExpenseSentence.module.css";
-import { RareChips } from "./RareChips";
 import { useKeyboardInset } from "./useKeyboardInset";
 import { WhatField } from "./WhatField";
 import { WhenAndWhere } from "./WhenAndWhere";
-import { WhenField } from "./WhenField";
 
 const ChangedPeople = onDemand(async () => (await import("./ChangedPeople")).ChangedPeople, {
   fallback: <Skeleton height="3.5rem" />,
@@ -64,9 +59,6 @@ const ForeignRate = onDemand(async () => (await import("../rate/ForeignRate")).F
   fallback: <Skeleton height="4rem" />,
 });
 const DraftPhotos = onDemand(async () => (await import("../photos/DraftPhotos")).DraftPhotos, {
-  fallback: <Skeleton height="8rem" />,
-});
-const PlaceEditor = onDemand(async () => (await import("../place/PlaceSheet")).PlaceEditor, {
   fallback: <Skeleton height="8rem" />,
 });
 
@@ -91,6 +83,8 @@ interface ExpenseFormProps {
   onSaved: () => void;
   /** Begins another expense after the saved one. Undefined for forms without the button. */
   onAnother?: (saved: ExpenseDraft) => void;
+  /** What to know before the fields. */
+  above?: ReactNode;
   /** Further actions on the expense. */
   more?: ReactNode;
   /** An earlier change that the server refused. Saving replaces it. */
@@ -101,8 +95,21 @@ interface ExpenseFormProps {
 
 /** The one form of an expense, new or changed (docs/product.md 7.1). */
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { event, people, participants, saved, earlier, splits, copied, fresh, draftName, more, refused, series } =
-    props;
+  const {
+    event,
+    people,
+    participants,
+    saved,
+    earlier,
+    splits,
+    copied,
+    fresh,
+    draftName,
+    above,
+    more,
+    refused,
+    series,
+  } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = useMemo(() => people.map((person) => person.id), [people]);
   const theirs = refused ? theirsOf(refused.mutation, saved) : null;
@@ -122,8 +129,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
   /** Number of attempts to save that found an error. */
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
-  const wide = useWide();
-  const isNarrow = useNarrowWindow();
   useKeyboardInset();
 
   const foreign = draft.currency !== event.default_currency;
@@ -210,18 +215,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
     return { ...whole, ...whole.expense, topic };
   };
 
-  const who = <Editor part="who" />;
-  const save = (
-    <ExpenseFormContext value={summed}>
-      <SaveBar
-        failure={saving.failure ?? recurring.failure}
-        onTakeTheirs={recurring.isConflict && (refused?.giveUp ?? startOver)}
-        busy={busy}
-        label={series && t("repeat.save")}
-        another={props.onAnother !== undefined}
-      />
-    </ExpenseFormContext>
-  );
   const lookingUp = lookUp && found.isFetching && !isConnectionError(found.error);
 
   return (
@@ -229,73 +222,59 @@ export function ExpenseForm(props: ExpenseFormProps) {
       <NewestFormContext value={value}>
         <ExpenseFormContext value={value}>
           <Form ref={form} className={styles.form} onSubmit={submit}>
-            {refused ? (
-              <RefusedNotice refused={refused} />
-            ) : (
-              kept.restored && (
-                <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>
-              )
-            )}
-            {kept.news.length > 0 && <ChangedPeople changes={kept.news} participants={participants} />}
-            {/* One tree for both layouts, so that turning a tablet keeps the focus and an unfinished calculation. */}
-            <div className={isNarrow ? undefined : styles.columns}>
-              <div className={isNarrow ? styles.fields : styles.column}>
-                <AmountField
-                  plain={isNarrow}
-                  first={saved === null}
-                  restored={kept.restored || (saved === null && fresh.amount > 0)}
-                  expense={draft.id}
-                  amount={draft.amount}
-                  currency={draft.currency}
-                  converted={converted}
-                  refund={draft.plain.refund}
-                  isDescribed={draft.plain.description !== ""}
-                  error={complaint("amount")}
-                />
-                {foreign && <ForeignRate looking={lookingUp} />}
-                {saved === null && !series && (
-                  <ReceiptButton isOffered={draft.amount === 0 && draft.plain.description === ""} />
-                )}
-                <WhatField
-                  description={draft.plain.description}
-                  topic={draft.plain.topic}
-                  isRequired={descriptionRequired(draft, base)}
-                  error={complaint("description")}
-                />
-                {isNarrow ? (
-                  <>
-                    <ExpenseFormContext value={summed}>
-                      <ExpenseSentence />
-                    </ExpenseFormContext>
-                    <WhenAndWhere
-                      day={draft.plain.expense_date}
-                      isGeneral={draft.plain.category === "general"}
-                      place={draft.plain.place_name}
-                      dateError={complaint("date")}
-                      placeError={complaint("place")}
-                    />
-                  </>
-                ) : (
-                  <>
-                    {!wide && who}
-                    <WhenField />
-                    <div className={sentence.words}>
-                      <RareChips />
-                    </div>
-                    <PlaceEditor />
-                  </>
-                )}
-                {(draft.photos?.length ?? 0) > 0 && <DraftPhotos />}
-              </div>
-              {wide && (
-                <div className={styles.column}>
-                  {who}
-                  {save}
-                </div>
+            <div className={styles.content}>
+              {refused ? (
+                <RefusedNotice refused={refused} />
+              ) : (
+                kept.restored && (
+                  <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>
+                )
               )}
+              {kept.news.length > 0 && <ChangedPeople changes={kept.news} participants={participants} />}
+              {above}
+              <AmountField
+                first={saved === null}
+                restored={kept.restored || (saved === null && fresh.amount > 0)}
+                expense={draft.id}
+                amount={draft.amount}
+                currency={draft.currency}
+                converted={converted}
+                refund={draft.plain.refund}
+                isDescribed={draft.plain.description !== ""}
+                error={complaint("amount")}
+              />
+              {foreign && <ForeignRate looking={lookingUp} />}
+              {saved === null && !series && (
+                <ReceiptButton isOffered={draft.amount === 0 && draft.plain.description === ""} />
+              )}
+              <WhatField
+                description={draft.plain.description}
+                topic={draft.plain.topic}
+                isRequired={descriptionRequired(draft, base)}
+                error={complaint("description")}
+              />
+              <ExpenseFormContext value={summed}>
+                <ExpenseSentence />
+              </ExpenseFormContext>
+              <WhenAndWhere
+                day={draft.plain.expense_date}
+                isGeneral={draft.plain.category === "general"}
+                place={draft.plain.place_name}
+                dateError={complaint("date")}
+                placeError={complaint("place")}
+              />
+              {(draft.photos?.length ?? 0) > 0 && <DraftPhotos />}
+              {more && <div className={styles.more}>{more}</div>}
             </div>
-            {!wide && save}
-            {more && <div className={styles.more}>{more}</div>}
+            <ExpenseFormContext value={summed}>
+              <SaveBar
+                failure={saving.failure ?? recurring.failure}
+                onTakeTheirs={recurring.isConflict && (refused?.giveUp ?? startOver)}
+                busy={busy}
+                label={series && t("repeat.save")}
+                another={props.onAnother !== undefined}
+              />
+            </ExpenseFormContext>
           </Form>
           {duplicates.asked && !saving.conflict && (
             <DuplicateDialog

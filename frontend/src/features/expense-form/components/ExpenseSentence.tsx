@@ -5,11 +5,12 @@ import { convert } from "@/core/money/rate";
 import { formatUnits, type Units } from "@/core/money/units";
 import { useSession } from "@/platform/session/session";
 import { FieldError } from "@/ui/Field";
+import { Soft } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { Chip } from "../chips/Chip";
 import { FormSheet } from "../chips/FormSheet";
 import { useExpenseForm } from "../draft/formContext";
-import { mainPayer, missingOf, payersOf } from "../draft/payers";
+import { missingOf } from "../draft/payers";
 import { useRemainderText } from "../draft/useRemainderText";
 import { usePayerError } from "../payers/usePayerError";
 import { usePayerLabel } from "../payers/usePayerLabel";
@@ -23,7 +24,7 @@ type Part = "payer" | "how" | "people";
 /** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
 export const ExpenseSentence = memo(function ExpenseSentence() {
   const { t } = useTranslation("expenses");
-  const { draft, people, touch, dispatch } = useExpenseForm();
+  const { draft, saved, people, touch, dispatch } = useExpenseForm();
   const words = useSentenceWords();
   const payerLabel = usePayerLabel();
   const remainder = useRemainderText();
@@ -36,9 +37,7 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
   const close = () => {
     if (open === "payer") {
       touch("payer");
-      // Of several payers only one has paid.
-      if (together && missingOf(draft) === 0 && payersOf(draft) === null)
-        dispatch({ type: "payer", paid_by: mainPayer(draft) });
+      dispatch({ type: "payers_chosen" });
     }
     // Closing a sheet counts as leaving its field once the draft has an error.
     else if (open !== null && draft.amount > 0) touch(open === "people" ? "people" : "shares");
@@ -92,6 +91,7 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
         ))}
         {draft.amount > 0 && <Each />}
       </div>
+      {saved?.is_bill && !saved.items && <Soft>{t("bill.unknown")}</Soft>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <FormSheet
         open={open === "payer"}
@@ -99,13 +99,13 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
         remainder={missingOf(draft) === 0 ? null : remainder.ofAmount(missingOf(draft))}
         onClose={close}
       >
-        <Editor part="payer sheet" onDone={close} />
+        <Editor part="payer" onDone={close} />
       </FormSheet>
       <FormSheet open={open === "how"} title={t("split.label")} remainder={remainder.ofShares()} onClose={close}>
-        <Editor part="split sheet" />
+        <Editor part="split" onDone={close} />
       </FormSheet>
       <FormSheet open={open === "people"} title={t("split.people")} onClose={close}>
-        <Editor part="people sheet" />
+        <Editor part="people" onDone={close} />
       </FormSheet>
     </div>
   );

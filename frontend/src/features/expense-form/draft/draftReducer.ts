@@ -4,7 +4,7 @@ import type { NewPhoto } from "@/data/receipt/model";
 import { amountByBill, type BillAction, billAfter, billInCurrency } from "./bill";
 import { type ExpenseDraft, isTyped, type PlainDraft, withShares } from "./draft";
 import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
-import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
+import { mainPayer, missingOf, paidByOne, paidTogether, payersOf, withPaid, withPayer } from "./payers";
 
 /** An action of a person in the expense form. */
 export type DraftAction =
@@ -15,6 +15,7 @@ export type DraftAction =
   | { type: "several_payers" }
   | { type: "co_payer"; person: string }
   | { type: "paid"; person: string; amount: Units }
+  | { type: "payers_chosen" }
   | { type: "split_equally"; everyone: readonly string[] }
   | { type: "split_manually" }
   | { type: "split_by_parts"; parts: Parts; percent?: boolean }
@@ -53,6 +54,11 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return { ...draft, ...withPayer(draft, action.person) };
     case "paid":
       return { ...draft, ...withPaid(draft, action.person, action.amount) };
+    case "payers_chosen":
+      // Of several payers only one has paid.
+      return draft.payers && missingOf(draft) === 0 && payersOf(draft) === null
+        ? { ...draft, ...paidByOne(mainPayer(draft)) }
+        : draft;
     case "split_equally":
       return withShares({
         ...otherwise(draft),

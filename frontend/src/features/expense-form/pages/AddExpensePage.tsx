@@ -58,7 +58,7 @@ export function AddExpensePage() {
       title={t(search.has("series") ? "repeat.title" : "add.title")}
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
-      width="wide"
+      width="narrow"
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">

@@ -14,7 +14,7 @@ import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFailure } from "@/ui/useFailure";
-import { AboutExpense, type AboutParts } from "../components/AboutExpense";
+import { AboutExpense, type AboutParts, ToCheck } from "../components/AboutExpense";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
@@ -44,7 +44,7 @@ export function EditExpensePageLayout({ about }: EditExpensePageProps) {
       title={t("edit.title")}
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
-      width="wide"
+      width="narrow"
       form
     >
       <QueryView query={query} skeleton={<FormSkeleton />}>
@@ -142,6 +142,9 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
   const rate = mine.conversion_rate_to_event_currency;
   const isOther = refused && rate !== saved?.conversion_rate_to_event_currency;
   const fresh = draftOf(mine);
+  // A mark that the reader sets meanwhile stays where they set it.
+  const [wasMarked] = useState(mine.id in page.check_marks);
+  const isAsked = wasMarked && mine.id in page.check_marks;
   return (
     <ExpenseForm
       event={page.event}
@@ -154,10 +157,11 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
       draftName={draftName}
       onSaved={toEvent}
       refused={refused}
+      above={saved && isAsked && <ToCheck page={page} expense={saved} parts={about} />}
       more={
         saved && (
           <>
-            <AboutExpense page={page} expense={saved} parts={about} />
+            <AboutExpense page={page} expense={saved} parts={about} isAskedAbove={isAsked} />
             <ExpenseActions expense={saved} refused={refused} onDeleted={toEvent} />
           </>
         )

@@ -12,25 +12,20 @@ const SEVERAL = "several";
 interface PayerSelectProps {
   label: string;
   people: readonly Person[];
-  /** Null when several people paid. */
-  payer: string | null;
   dispatch: Dispatch<DraftAction>;
   touch: (field: Field) => void;
 }
 
-/** A list of possible payers, for large events. */
-export const PayerSelect = memo(function PayerSelect({ label, people, payer, dispatch, touch }: PayerSelectProps) {
+/** A list that returns from several payers to one of them, for large events. */
+export const PayerSelect = memo(function PayerSelect({ label, people, dispatch, touch }: PayerSelectProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
-  const choose = (chosen: string) => {
-    if (chosen !== SEVERAL) return dispatch({ type: "payer", paid_by: chosen });
-    dispatch({ type: "several_payers" });
-  };
+  const choose = (chosen: string) => chosen !== SEVERAL && dispatch({ type: "payer", paid_by: chosen });
   return (
     <Select
       label={label}
       hideLabel
-      value={payer ?? SEVERAL}
+      value={SEVERAL}
       onChange={choose}
       onBlur={() => touch("payer")}
       options={[

@@ -1,4 +1,4 @@
-import { Check, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Units, ZERO } from "@/core/money/units";
 import { AmountInput } from "@/ui/AmountInput";
@@ -6,7 +6,6 @@ import { Button, IconButton } from "@/ui/Button";
 import { Panel } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
-import { focusWrong } from "../draft/focusWrong";
 import { useExpenseForm } from "../draft/formContext";
 import { missingOf, paidAmounts } from "../draft/payers";
 import { useRemainderText } from "../draft/useRemainderText";
@@ -19,12 +18,10 @@ interface PaymentsTogetherProps {
   complained: boolean;
   /** Whether the event is too large for avatars. Payers are then added from a list and removed here. */
   many: boolean;
-  /** Missing where the surroundings have a button for it. */
-  onDone?: () => void;
 }
 
 /** One amount per payer, and a line with the amount that is missing. */
-export default function PaymentsTogether({ complained, many, onDone }: PaymentsTogetherProps) {
+export default function PaymentsTogether({ complained, many }: PaymentsTogetherProps) {
   const { t } = useTranslation("dialogs");
   const { draft, dispatch, people, touch } = useExpenseForm();
   const words = usePaidWords();
@@ -96,11 +93,6 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
         <span role="status" className={styles.counter}>
           {ids.length < 2 && !many ? t(`${who}.who_else`) : missing !== 0 && !complained && remainder.ofAmount(missing)}
         </span>
-        {onDone && ids.length > 1 && missing === 0 && (
-          <Button variant="quiet" onClick={() => focusWrong() || onDone()}>
-            <Check size={18} aria-hidden="true" /> {t("payers.done")}
-          </Button>
-        )}
       </div>
     </Panel>
   );

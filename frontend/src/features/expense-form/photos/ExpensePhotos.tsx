@@ -28,10 +28,36 @@ interface ExpensePhotosProps {
   expense: Expense;
 }
 
+/** Returns a function for the author and the day of a photo, or that it waits. */
+function useAbout(page: EventPage): (receipt: ShownReceipt) => string {
+  const { t } = useTranslation("receipt");
+  const language = useLanguage();
+  const authorOf = (id: string | null) =>
+    nameOf(page.participants.find(({ user_id }) => user_id === id)?.person) ?? t("photos.somebody");
+  return ({ pending, created_by, created_at }) => {
+    if (pending === "attention") return t("photos.refused");
+    if (pending) return t("photos.waiting");
+    return t("photos.about", {
+      name: authorOf(created_by),
+      day: formatDate(created_at.slice(0, 10), language, "medium"),
+    });
+  };
+}
+
+/** The photos of an expense that somebody asks to check, to look at. */
+export function PhotosToCheck({ page, expense }: ExpensePhotosProps) {
+  const aboutOf = useAbout(page);
+  const { query, receipts } = useReceipts(expense.event_id, expense.id);
+  const shown = receipts.filter(({ deleted_at }) => deleted_at === null);
+  if (query.isPending && shown.length === 0) return <Skeleton height="72px" />;
+  return <PhotoStrip photos={shown.map((receipt) => ({ ...receipt, place: receipt, about: aboutOf(receipt) }))} />;
+}
+
 /** The photos of a saved expense: looked at, added, removed and restored for 30 days (docs/product.md 7.11). */
 export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
   const { t } = useTranslation(["receipt", "common"]);
   const language = useLanguage();
+  const aboutOf = useAbout(page);
   const failureText = usePhotoFailure();
   const { query, receipts } = useReceipts(expense.event_id, expense.id);
   const failure = useFailure(query);
@@ -68,17 +94,6 @@ export function ExpensePhotos({ page, expense }: ExpensePhotosProps) {
     });
 
   usePastedPicture(add);
-
-  const authorOf = (id: string | null) =>
-    nameOf(page.participants.find(({ user_id }) => user_id === id)?.person) ?? t("photos.somebody");
-  const aboutOf = ({ pending, created_by, created_at }: ShownReceipt) => {
-    if (pending === "attention") return t("photos.refused");
-    if (pending) return t("photos.waiting");
-    return t("photos.about", {
-      name: authorOf(created_by),
-      day: formatDate(created_at.slice(0, 10), language, "medium"),
-    });
-  };
 
   return (
     <div className={styles.photos}>

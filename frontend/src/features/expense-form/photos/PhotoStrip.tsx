@@ -9,7 +9,8 @@ import { PhotoViewer, type ShownPhoto } from "./PhotoViewer";
 
 interface PhotoStripProps {
   photos: readonly ShownPhoto[];
-  onRemove: (photo: ShownPhoto) => void;
+  /** Missing where photos can only be looked at. */
+  onRemove?: (photo: ShownPhoto) => void;
 }
 
 /** Small photos in a row. A tap shows one large, where it can be removed. */
@@ -18,7 +19,7 @@ export function PhotoStrip({ photos, onRemove }: PhotoStripProps) {
   const [opened, setOpened] = useState<number | null>(null);
   const remove = (photo: ShownPhoto) => {
     setOpened(null);
-    onRemove(photo);
+    onRemove?.(photo);
   };
   if (photos.length === 0) return null;
   return (
@@ -40,7 +41,7 @@ export function PhotoStrip({ photos, onRemove }: PhotoStripProps) {
           index={opened}
           onIndex={setOpened}
           onClose={() => setOpened(null)}
-          onRemove={remove}
+          onRemove={onRemove && remove}
         />
       )}
     </>

@@ -25,7 +25,7 @@ interface PhotoViewerProps {
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
-  onRemove: (photo: ShownPhoto) => void;
+  onRemove: ((photo: ShownPhoto) => void) | undefined;
 }
 
 /** A photo over the whole window: enlarged by two fingers, wheel, double tap, buttons or keys. */
@@ -46,12 +46,14 @@ export function PhotoViewer({ photos, index, onIndex, onClose, onRemove }: Photo
               <Dialog.Title className={styles.title}>{name}</Dialog.Title>
               <p className={styles.about}>{photo.about}</p>
             </div>
-            <IconButton
-              className={styles.button}
-              label={t("photos.remove")}
-              icon={<Trash2 size={22} />}
-              onClick={() => onRemove(photo)}
-            />
+            {onRemove && (
+              <IconButton
+                className={styles.button}
+                label={t("photos.remove")}
+                icon={<Trash2 size={22} />}
+                onClick={() => onRemove(photo)}
+              />
+            )}
             <Dialog.Close asChild>
               <IconButton className={styles.button} label={t("photos.close")} icon={<X size={24} />} />
             </Dialog.Close>

@@ -13,20 +13,18 @@ import { useSearchBias } from "./useSearchBias";
 
 interface PlaceFieldProps {
   /** Called when a suggested place was chosen. */
-  onFound?: () => void;
-  /** Whether a sheet around the field shows its label as title. */
-  isTitled?: boolean;
+  onFound: () => void;
 }
 
-/** The choice between an expense at a place and a general one. */
-export function PlaceField({ onFound, isTitled = false }: PlaceFieldProps) {
+/** The choice, titled by its sheet, between an expense at a place and a general one. */
+export function PlaceField({ onFound }: PlaceFieldProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch } = useExpenseForm();
   return (
     <Stack gap={3}>
       <Segmented
         label={t("type.label")}
-        hideLabel={isTitled}
+        hideLabel
         value={draft.plain.category}
         onChange={(category) => dispatch({ type: "set", plain: { category } })}
         options={[
@@ -67,7 +65,7 @@ function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
               place_city: found.city,
             },
           });
-          onFound?.();
+          onFound();
         }}
         onBlur={() => touch("place")}
         error={complaint("place")}

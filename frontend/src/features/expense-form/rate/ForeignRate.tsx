@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { useNarrowWindow } from "@/ui/useWide";
 import { useExpenseForm } from "../draft/formContext";
 import { RateBlock } from "./RateBlock";
 import { RateLine } from "./RateLine";
 
-/** The rate of a foreign amount. A phone shows a found rate in one line; the editor appears to type another one. */
+/** The rate of a foreign amount. A found rate takes one line; the editor appears to type another one. */
 export function ForeignRate({ looking }: { looking: boolean }) {
   const { draft, rate } = useExpenseForm();
-  const isNarrow = useNarrowWindow();
   const [opened, setOpened] = useState(false);
-  if (isNarrow && rate && !draft.rate.own) return <RateLine rate={rate} onTypeOwn={() => setOpened(true)} />;
+  if (rate && !draft.rate.own) return <RateLine rate={rate} onTypeOwn={() => setOpened(true)} />;
   return <RateBlock looking={looking} opened={opened} />;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SplitMethod } from "@/data/event/model";
 import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
-import { Panel, Soft } from "@/ui/layout";
+import { Panel } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { AddSharer } from "../chips/AddSharer";
@@ -24,50 +24,50 @@ import { lastParts } from "./usualSplit";
 const PartsList = onDemand(async () => (await import("./PartsList")).default);
 const BillEditor = onDemand(async () => (await import("../bill/BillEditor")).BillEditor);
 
-interface InSheet {
-  /** Whether a sheet around the field shows its label as title. */
-  isTitled?: boolean;
-}
+/** The ways to split. A bill by its items is an equal split by method. */
+type Way = SplitMethod | "items";
 
-/** The split method and the people who share the expense. */
-export function SplitField({ isTitled = false }: InSheet) {
+/** The way to split and the people who share the expense. The sheet around them has the label as its title. */
+export function SplitField() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people, earlier } = useExpenseForm();
   const isByItem = usedBill(draft) !== null;
-  const choose = (chosen: SplitMethod) => {
+  const choose = (chosen: Way) => {
     const ids = people.map((person) => person.id);
     if (chosen === "equal") dispatch({ type: "split_equally", everyone: ids });
     else if (chosen === "manual") dispatch({ type: "split_manually" });
+    else if (chosen === "items") dispatch({ type: "bill", action: { do: "use" } });
     else dispatch({ type: "split_by_parts", parts: partsToBeginWith(draft, ids, lastParts(earlier)) });
   };
   return (
     <div className={styles.field}>
-      <Segmented
+      <Segmented<Way>
         label={t("split.label")}
-        hideLabel={isTitled}
-        value={isByItem ? "" : draft.split_method}
+        hideLabel
+        value={isByItem ? "items" : draft.split_method}
         onChange={choose}
         options={[
           { value: "equal", label: t("split.equal"), icon: <Equal size={18} aria-hidden="true" /> },
           { value: "parts", label: t("split.parts"), icon: <ChartPie size={18} aria-hidden="true" /> },
           { value: "manual", label: t("split.manual"), icon: <SlidersHorizontal size={18} aria-hidden="true" /> },
+          // A recurring expense has no lines.
+          ...(draft.plain.repeat
+            ? []
+            : [
+                {
+                  value: "items" as const,
+                  label: t("bill.by_item"),
+                  icon: <ReceiptText size={18} aria-hidden="true" />,
+                },
+              ]),
         ]}
       />
-      <SavedSplits isByItem={isByItem}>
-        {/* A recurring expense has no lines. */}
-        {!draft.plain.repeat && (
-          <button
-            type="button"
-            className={styles.usual}
-            aria-pressed={isByItem}
-            onClick={() => dispatch({ type: "bill", action: { do: "use" } })}
-          >
-            <ReceiptText size={18} aria-hidden="true" />
-            <span>{t("bill.by_item")}</span>
-          </button>
-        )}
-      </SavedSplits>
-      {!isByItem && <UsualSplit />}
+      {!isByItem && (
+        <>
+          <SavedSplits />
+          <UsualSplit />
+        </>
+      )}
       <PeopleField />
     </div>
   );
@@ -89,10 +89,15 @@ function Everyone() {
   );
 }
 
+interface PeopleFieldProps {
+  /** Whether a sheet around the field shows its label as title. */
+  isTitled?: boolean;
+}
+
 /** The people who share the expense, with their shares. */
-export function PeopleField({ isTitled = false }: InSheet) {
+export function PeopleField({ isTitled = false }: PeopleFieldProps) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, touch, people, saved } = useExpenseForm();
+  const { draft, dispatch, touch, people } = useExpenseForm();
   const error = useSharesError();
   const id = useId();
   const isTyped = draft.split_method !== "equal";
@@ -129,7 +134,6 @@ export function PeopleField({ isTitled = false }: InSheet) {
       </div>
       {!isByItem && <AddSharer />}
       {!isByItem && draft.split_method === "manual" && <SharesTotal />}
-      {saved?.is_bill && !saved.items && <Soft>{t("bill.unknown")}</Soft>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );

@@ -17,11 +17,16 @@ export function PaidButton({ transfer, onPaid, ...rest }: PaidButtonProps) {
   const { from, to, amount } = transfer;
   const currency = page.event.default_currency;
   const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
-  const values = { from: payer, to: payee, amount: formatAmount(amount, currency) };
+  const mine = formatUnits(amount, currency);
+  const label =
+    from === me
+      ? // The words of the button, so that it can be called by them.
+        t("paid.label", { to: payee, amount: mine })
+      : t("mark_label", { from: payer, to: payee, amount: formatAmount(amount, currency) });
   return (
-    <Button {...rest} aria-label={t(from === me ? "paid.label" : "mark_label", values)} onClick={onPaid}>
+    <Button {...rest} aria-label={label} onClick={onPaid}>
       {!rest.busy && <Check size={18} aria-hidden="true" />}
-      <span>{from === me ? t("paid.button", { amount: formatUnits(amount, currency) }) : t("mark_paid")}</span>
+      <span>{from === me ? t("paid.button", { amount: mine }) : t("mark_paid")}</span>
     </Button>
   );
 }
