@@ -74,7 +74,7 @@ export function AboutExpense({ page, expense, parts, isAskedAbove }: AboutExpens
   );
 }
 
-/** What somebody asks to check, above the form: the question, and the photos that may answer it. */
+/** Shows the question of somebody who asks to check the expense, and the photos that may answer it. */
 export function ToCheck({ page, expense, parts }: Omit<AboutExpenseProps, "isAskedAbove">) {
   const photos = usePhotoCount(page, expense);
   return (
