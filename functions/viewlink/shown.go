@@ -38,6 +38,7 @@ var (
 		"balances":      leaves("user_id", "paid", "share", "sent", "received", "net"),
 		"total":         nil,
 		"expense_count": nil,
+		"has_open_bill": nil,
 		"by_day":        leaves("date", "count", "total"),
 		"by_category":   leaves("category", "count", "total"),
 		"by_topic":      leaves("topic", "count", "total"),

@@ -36,7 +36,7 @@ const (
 			{"user_id":"` + ben + `","name":null,"active":true,"color":1,"household_id":null,"household":null,"has_payment_details":true,"iban":"DE89370400440532013000"}],
 		"balances":[{"user_id":"` + ada + `","paid":0,"share":10.50,"sent":0,"received":0,"net":-10.50},
 			{"user_id":"` + ben + `","paid":10.50,"share":0,"sent":0,"received":0,"net":10.50}],
-		"total":10.50,"expense_count":1,"by_day":[{"date":"2026-06-15","count":1,"total":10.5,"my_share":"secret words"}],
+		"total":10.50,"expense_count":1,"has_open_bill":true,"by_day":[{"date":"2026-06-15","count":1,"total":10.5,"my_share":"secret words"}],
 		"by_category":[{"category":"place","count":1,"total":10.5}],"by_topic":[{"topic":null,"count":1,"total":10.5}],
 		"by_place":[{"place_name":"Hut","count":1,"total":10.5}],"by_currency":[{"currency":"EUR","count":1,"amount":10.5,"total":10.5}],
 		"story":{"paid":[{"date":"2026-06-15","user_id":"` + ben + `","paid":10.5}],"largest":[{"id":"0190a1b2-0000-7000-8000-0000000000e1","description":"Hut","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"expense_date":"2026-06-15","category":"place","topic":"lodging","place_name":"Hut","paid_by":["` + ben + `"]}],"visits":[{"date":"2026-06-15","first_at":"2026-06-15T10:00:00Z","place_name":"Hut","place_city":null,"place_country":null,"lat":46.02,"lon":7.75,"count":1,"total":10.5}]},
@@ -151,7 +151,7 @@ const everyKey = `balances[].net balances[].paid balances[].received balances[].
 	expenses[].currency expenses[].description expenses[].expense_date expenses[].id expenses[].payers[].paid_amount
 	expenses[].payers[].paid_in_event_currency expenses[].payers[].user_id expenses[].place_city expenses[].place_country
 	expenses[].place_name expenses[].rate_date expenses[].shares[].share_amount expenses[].shares[].share_in_event_currency
-	expenses[].shares[].user_id expenses[].topic next.created_at next.expense_date next.id payments[].amount payments[].from_user
+	expenses[].shares[].user_id expenses[].topic has_open_bill next.created_at next.expense_date next.id payments[].amount payments[].from_user
 	payments[].id payments[].paid_on payments[].to_user people[].active people[].color people[].household people[].name
 	people[].user_id story.largest[].amount story.largest[].amount_in_event_currency story.largest[].currency
 	story.largest[].description story.largest[].expense_date story.largest[].id story.largest[].paid_by[]

@@ -76,7 +76,7 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   await open("berk");
   await says(/You get/);
   expect(asRead(screen.getByRole("main"))).toContain("You get 60.00 EUR in all from 2 people");
-  const mine = await part("Your payments");
+  const mine = await part("Payments to you");
   expect(mine.getAllByRole("listitem")).toHaveLength(2);
   mine.getByText("Cem pays you");
   expect(screen.queryByRole("button", { name: /IBAN/ })).toBeNull();

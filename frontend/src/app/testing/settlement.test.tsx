@@ -108,7 +108,7 @@ it("of very many debtors the settlement lists the largest first, and the others 
   new Server().answers("rest/v1/rpc/event_page", () => page);
   await openApp(`/events/${EVENT_ID}/settlement`);
   await press("Show 6 more");
-  const rows = within(screen.getByRole("region", { name: "Your payments" })).getAllByRole("listitem");
+  const rows = within(screen.getByRole("region", { name: "Payments to you" })).getAllByRole("listitem");
   expect(rows.map((row) => asRead(row).match(/[\d.]+ EUR/)?.[0])).toEqual(
     Array.from({ length: 12 }, (_, index) => `${12 - index}.00 EUR`),
   );

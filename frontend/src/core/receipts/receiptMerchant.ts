@@ -18,7 +18,7 @@ danke|vielen dank|gracias|merci|owned by|formerly|co reg|reg no|company no|eur|c
     .replaceAll(" ", String.raw`\s`)})\b`,
 );
 const STREET =
-  /(?:str|strasse|allee|platz|weg)\b|\b(?:street|road|jalan|jln|lorong|taman|cad|caddesi|sok|sokak|mah|mahallesi|bulvar|bulvari|avenue|ave|rue|calle|plaza|sb|no)\b|\b\d{4,6}\b/;
+  /(?:str|stra(?:ss|b|8)e|allee|platz|weg)\b|\b(?:street|road|jalan|jln|lorong|taman|cad|caddesi|sok|sokak|mah|mahallesi|bulvar|bulvari|avenue|ave|rue|calle|plaza|sb|no)\b|\b\d{4,6}\b/;
 const LEGAL_FORM =
   /\b(?:gmbh|mbh|kg|ohg|ag|ltd|limited|sdn|bhd|inc|llc|corp|as|sti|san|tic|ticaret|restaurant|restoran|cafe|kafe|market|marketleri|magazacilik|hotel|otel|sarl|sas|sa|sl|trading|enterprise|stationery|bakery|apotheke|eczane|eczanesi|lokanta|lokantasi|firin)\b/;
 const PRICE = /\d ?[.,] ?\d{2}(?!\d)/;

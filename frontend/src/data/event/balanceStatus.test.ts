@@ -32,6 +32,10 @@ it("a balance lists what was paid and the share, and repayments where there are 
   expect(status(withBen(5000, 2000, 0, 1000)).parts).toBe("paid\u00a050.00 · share\u00a020.00 · received\u00a010.00");
 });
 
+it("more refunds than payments are said as refunded, above zero", () => {
+  expect(status(withBen(-1800, 2000)).parts).toBe("refunded\u00a018.00 · share\u00a020.00");
+});
+
 it("a reader with a balance of zero is settled while others owe, also without any part in the expenses", () => {
   const nothing = { net: 0, parts: null, pair: null, household: null };
   const others = [balance("ada", 0, 0), balance("ben", 100, 0), balance("cem", 0, 100)];

@@ -1,17 +1,22 @@
 import type { Currency } from "@/core/money/currency";
-import { formatUnits, type Units, ZERO } from "@/core/money/units";
+import { formatUnits, negate, type Units, ZERO } from "@/core/money/units";
 import { unbroken } from "@/core/text/unbroken";
 import { type Payer, partiesOf, payerOf, type WithParties } from "@/data/person/parties";
 import { balanceWord } from "./balanceWord";
 import type { Balance } from "./model";
 
-export const PARTS = ["paid", "share", "sent", "received"] as const;
+const SUMS = ["paid", "share", "sent", "received"] as const;
+
+/** What a line of sums says. More refunds than payments are "refunded". */
+export const PARTS = [...SUMS, "refunded"] as const;
 type Part = (typeof PARTS)[number];
 
 /** Returns the sums of a balance. Repayments are left out when they are 0. */
 function partsOf(balance: Balance): { part: Part; amount: Units }[] {
-  return PARTS.map((part) => ({ part, amount: balance[part] })).filter(
-    ({ part, amount }) => part === "paid" || part === "share" || amount !== 0,
+  return SUMS.filter((part) => part === "paid" || part === "share" || balance[part] !== 0).map((part) =>
+    part === "paid" && balance.paid < 0
+      ? { part: "refunded", amount: negate(balance.paid) }
+      : { part, amount: balance[part] },
   );
 }
 
@@ -58,7 +63,7 @@ export function balanceStatusOf(
   const open = parties.filter((one) => one.net !== 0);
   const other = open.length === 2 && party && open.includes(party) ? open.find((one) => one !== party) : undefined;
   const hasBill = (page.open_bills?.length ?? 0) > 0;
-  const parts = mine && PARTS.some((part) => mine[part] !== 0) ? partsOf(mine) : [];
+  const parts = mine && SUMS.some((part) => mine[part] !== 0) ? partsOf(mine) : [];
   return {
     word: hasBill && net === 0 ? "so_far" : open.length === 0 ? "done" : balanceWord(net),
     net,

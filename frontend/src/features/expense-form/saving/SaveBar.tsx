@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatUnits } from "@/core/money/units";
+import { formatAmount, formatUnits } from "@/core/money/units";
 import { Button } from "@/ui/Button";
 import { type SaveFailure, SaveProblem } from "@/ui/outbox/SaveProblem";
 import { sharerCount } from "../draft/bill";
@@ -27,11 +27,13 @@ export const ANOTHER = "another";
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
 export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label, another }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
-  const { draft, saved } = useExpenseForm();
+  const { draft, saved, event } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
   const id = useId();
   const count = sharerCount(draft);
-  const summary = `${draft.plain.refund ? "−" : ""}${formatUnits(draft.amount, draft.currency)} · ${t("common:people_count", { count })}`;
+  // Another currency than the event's is named.
+  const amount = (draft.currency === event.default_currency ? formatUnits : formatAmount)(draft.amount, draft.currency);
+  const summary = `${draft.plain.refund ? "−" : ""}${amount} · ${t("common:people_count", { count })}`;
   const says = remainder ?? (draft.amount > 0 && count > 0 ? summary : null);
   return (
     <div className={styles.bar}>

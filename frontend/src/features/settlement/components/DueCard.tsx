@@ -29,7 +29,7 @@ export function DueCard({ side, sentence, household, alone, children }: DueCardP
         {alone}
       </div>
       <h2 id="settlement-mine" className={styles.title}>
-        {t("mine")}
+        {t(side === "pays" ? "mine" : "to_mine")}
       </h2>
       <ul>{children}</ul>
     </section>
