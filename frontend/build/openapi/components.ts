@@ -36,7 +36,7 @@ import { type Columns, columnOf, type Json, listOf, objectOf } from "./component
 const expense = without(expenseSchema.entries, ["payers", "shares", "items", "extras", "is_bill"]);
 const settings = without(eventSchema.entries, ["id", "created_by", "created_at", "revision"]);
 const settingsOnCards = Object.keys(settings).filter((name) => name in eventCardSchema.entries);
-const place = { orNull: false, minLength: 1, maxLength: MAX_EVENT_PLACE };
+const place = { orNull: false, minLength: 1, maxLength: MAX_EVENT_PLACE, description: "`-` if nobody named it" };
 const date = { format: "date" };
 const count = { type: "integer", minimum: 0 };
 const positive = { type: "number", exclusiveMinimum: 0 };
