@@ -125,6 +125,7 @@ it.each(["Have a look", "View"])(
     await press(look);
     const dialog = within(await screen.findByRole("dialog", { name: "Berk changed this too" }));
     dialog.getByRole("columnheader", { name: "Berk" });
+    dialog.getByRole("button", { name: "Take Berk’s" });
     dialog.getByText(/^Berk, .*\d:\d\d.*\. Choose which version stays\./);
   },
 );
