@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { workbookOf } from "../src/features/import/testing/workbook";
-import { expect, overflow, test, violations, visit } from "./support/app";
+import { expect, fits, overflow, test, violations, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { netsIn, newTrip } from "./support/trip";
 
@@ -32,6 +32,7 @@ test("an import from another app's file is corrected, adds up to the cent, happe
   await page.getByRole("button", { name: "Include it" }).click();
   await expect(page.getByText("The balances match those at the end of the file")).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Who Ada Lace is" })).toHaveText("You");
+  await fits(page, [390, 320]);
   await expect(page.getByRole("row", { name: /Cem/ })).toContainText("−33.00");
 
   await page.getByLabel("Name").fill("Harbour weekend");

@@ -8,6 +8,7 @@ import { isOwnStep } from "@/platform/navigation/overlayHistory";
 import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
 import { focusOnArrival } from "./focusOnArrival";
+import { lookAtRefused } from "./outbox/lookAtRefused";
 import styles from "./Toaster.module.css";
 import { useNarrowWindow } from "./useWide";
 
@@ -38,6 +39,8 @@ const WIDTH = { "--width": "var(--toast-width)" } as CSSProperties;
 const WAITING = "waiting";
 
 const OUTCOME_MS = 4000;
+/** An outcome with a button, which people need time to reach. */
+const NEEDS_YOU_MS = 8000;
 
 /** Ids of the toasts that end with the session. Their texts and actions are those of its person. */
 const ofSession = new Set<number | string>();
@@ -47,19 +50,23 @@ const seen = new Set<number | string>();
 
 const show: Show = (kind, content, { duration, action, waits = false }, userId) => {
   if (userId !== null && userId !== useSession.getState().userId) return;
-  // The button goes with its toast. A screen that it opens takes the focus afterwards.
-  const onClick = () => {
-    focusOnArrival(document.querySelector("h1"));
-    action?.onClick();
-  };
   const id = toast[kind](content, {
     ...(waits && { id: WAITING }),
     duration,
-    action: action && { ...action, onClick },
+    action: action && buttonOf(action),
   });
   seen.delete(id);
   if (userId !== null) ofSession.add(id);
 };
+
+/** The button goes with its toast. A screen that it opens takes the focus afterwards. */
+function buttonOf({ label, onClick }: { label: string; onClick: () => void }) {
+  const act = () => {
+    focusOnArrival(document.querySelector("h1"));
+    onClick();
+  };
+  return { label, onClick: act };
+}
 
 /** Events with which a person moves on. A screen that opens by itself, as after saving, keeps the toast of its change. */
 const MOVES = ["pointerdown", "keydown", "popstate"] as const;
@@ -82,9 +89,10 @@ function followOutbox(t: TFunction<"common">): () => void {
     const waits = (list: typeof mutations) => list.some(({ state }) => state !== "attention");
     if (!isShown || waits(mutations) || !waits(before.mutations)) return;
     const count = mutations.length;
-    const options = { id: WAITING, duration: OUTCOME_MS, action: undefined };
-    if (count > 0) toast.info(t("saved.needs_you", { count }), options);
-    else toast.success(t("saved.sent"), options);
+    if (count > 0) {
+      const action = buttonOf({ label: t("saved.look"), onClick: lookAtRefused });
+      toast.info(t("saved.needs_you", { count }), { id: WAITING, duration: NEEDS_YOU_MS, action });
+    } else toast.success(t("saved.sent"), { id: WAITING, duration: OUTCOME_MS, action: undefined });
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
+import { lookAtRefused, showsRefused } from "@/ui/outbox/lookAtRefused";
 import { Section } from "@/ui/Page";
 import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RefusedList.module.css";
@@ -38,16 +39,18 @@ export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
   const saysWhy = page !== null && !SILENT_PAGES.some((silent) => matchPath(silent, page));
   const { pathname } = useLocation();
   // The form of an expense says it for as long as it is open. Other pages say it in a dialog that can be closed, or not at all.
-  if (only && isMoney(only) && page === pathname && matchPath(PATHS.editExpense, page)) return null;
+  const formSaysIt = only && isMoney(only) && page === pathname && matchPath(PATHS.editExpense, page);
   const look = async () => {
     if (!saysWhy || !path) return setOpen(true);
     // The form that was left may just be closing its comparison, whose step back would undo the navigation.
     await closeOverlays();
     navigate(path);
   };
+  useEffect(() => (formSaysIt ? undefined : showsRefused(() => void look())));
+  if (formSaysIt) return null;
   return (
     <div className={styles.bar}>
-      <Notice tone="warning" action={{ label: t("refused.look"), onAct: () => void look() }}>
+      <Notice tone="warning" action={{ label: t("refused.look"), onAct: lookAtRefused }}>
         {t("refused.count", { count: refused.length })}
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>

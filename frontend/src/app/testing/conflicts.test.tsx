@@ -111,20 +111,24 @@ it("saving after the comparison was closed asks again, and does not overwrite th
   expect(stored).toMatchObject({ amount: 40, version: 3 });
 });
 
-it("a refused change leads to its comparison with one press, which names the other author and the time", async () => {
-  const { stored } = withHotel();
-  await openApp(EDIT);
-  await retype("Amount", "3000");
-  becomeOffline();
-  await press("Save changes");
-  await waitFor(() => expect(address()).toBe(EVENT));
-  Object.assign(stored, { amount: 96, version: 2, by: "berk" });
-  becomeOnline();
-  await press("Have a look");
-  const dialog = within(await screen.findByRole("dialog", { name: "Berk changed this too" }));
-  dialog.getByRole("columnheader", { name: "Berk" });
-  dialog.getByText(/^Berk, .*\d:\d\d.*\. Choose which version stays\./);
-});
+it.each(["Have a look", "View"])(
+  "a refused change leads to its comparison with one press on %s, which names the other author and the time",
+  async (look) => {
+    const { stored } = withHotel();
+    await openApp(EDIT);
+    await retype("Amount", "3000");
+    becomeOffline();
+    await press("Save changes");
+    await waitFor(() => expect(address()).toBe(EVENT));
+    Object.assign(stored, { amount: 96, version: 2, by: "berk" });
+    becomeOnline();
+    await press(look);
+    const dialog = within(await screen.findByRole("dialog", { name: "Berk changed this too" }));
+    dialog.getByRole("columnheader", { name: "Berk" });
+    dialog.getByRole("button", { name: "Take Berk’s" });
+    dialog.getByText(/^Berk, .*\d:\d\d.*\. Choose which version stays\./);
+  },
+);
 
 it("a deletion that was refused shows the other version without a choice, and deleting again deletes it", async () => {
   const { stored } = withHotel();

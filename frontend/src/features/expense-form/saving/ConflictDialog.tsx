@@ -67,10 +67,16 @@ function useBillLines({ items = [], extras = [], currency }: WholeExpense, peopl
 
 /** Returns the words of a comparison with the name of the other author, and the time of their change. */
 function useAuthorWords(words: VersionsWords, at: string, author: Person | undefined): VersionsWords {
-  const { t, i18n } = useTranslation("common");
+  const { t, i18n } = useTranslation(["common", "expenses"]);
   const firstNameOf = useFirstName();
   if (!author) return words;
   const name = isolated(firstNameOf(author));
   const when = formatRecent(new Date(at), i18n.language);
-  return { ...words, title: t("changed_too", { name }), text: `${name}, ${when}. ${words.text}`, theirs: name };
+  return {
+    ...words,
+    title: t("changed_too", { name }),
+    text: `${name}, ${when}. ${words.text}`,
+    theirs: name,
+    take_theirs: t("expenses:conflict.take_from", { name }),
+  };
 }
