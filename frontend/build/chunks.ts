@@ -14,7 +14,11 @@ const SHARED = ["core/", "platform/", "offline/", "data/", "ui/"];
  */
 const FOR_FEW = [
   "core/export/",
-  "core/geo/",
+  "core/geo/earth.",
+  "core/geo/labels.",
+  "core/geo/mapView.",
+  "core/geo/outlines.",
+  "core/geo/stacks.",
   "core/ids/secretKey.",
   "core/ids/sha256.",
   "core/money/amountEntry.",
