@@ -117,6 +117,21 @@ test.describe("Back", () => {
     await expect(page).toHaveURL("/home");
   });
 
+  test("the banner of a lost network takes no press from the arrow beneath it", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/home", { viewport: { width: 390, height: 844 } });
+    await page.getByRole("main").getByText(trip.name).first().click();
+    await expect(page.getByRole("button", { name: "Back" })).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText("You are offline")).toBeVisible();
+    const isOnTop = await page.getByRole("button", { name: "Back" }).evaluate((arrow) => {
+      const { x, y, width } = arrow.getBoundingClientRect();
+      return arrow.contains(document.elementFromPoint(x + width / 2, y + 4));
+    });
+    expect(isOnTop).toBe(true);
+  });
+
   test("Back from an event that was reached by its expense leaves the event, also after a reload with a sheet open", async ({
     browse,
   }) => {

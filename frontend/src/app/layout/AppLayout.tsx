@@ -16,7 +16,7 @@ import styles from "./AppLayout.module.css";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { NameQuestion } from "./NameQuestion";
 import { Navigation } from "./Navigation";
-import { OfflineAnnouncement } from "./OfflineAnnouncement";
+import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
 
 /** Loaded on demand: a person needs it once, after their time as a guest. */
@@ -40,7 +40,7 @@ export function AppLayout() {
       <a className={styles.skip} href="#main">
         {t("nav.skip")}
       </a>
-      <OfflineAnnouncement />
+      <OfflineBanner />
       <MailLinkNotice />
       <Navigation isLost={isLost} />
       <main id="main" className={styles.main} tabIndex={-1}>

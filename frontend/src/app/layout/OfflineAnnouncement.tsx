@@ -1,25 +1,29 @@
+import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "@/platform/network/useOnline";
-import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import styles from "./OfflineBanner.module.css";
 
-/** Duration of the announcement after the connection is lost (docs/product.md 10), in milliseconds. */
-const ANNOUNCED_MS = 3000;
+/** Duration of the notice after the connection is lost (docs/product.md 10), in milliseconds. */
+const SHOWN_MS = 3000;
 
-/** Tells screen readers that the network is lost. Screens show it themselves, beside the age of their data. */
-export function OfflineAnnouncement() {
+export function OfflineBanner() {
   const { t } = useTranslation("common");
   const online = useOnline();
-  const [announced, setAnnounced] = useState(false);
+  const [shown, setShown] = useState(false);
   useEffect(() => {
-    setAnnounced(!online);
+    setShown(!online);
     if (online) return;
-    const timer = setTimeout(() => setAnnounced(false), ANNOUNCED_MS);
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [online]);
   return (
-    <ScreenReaderOnly as="div" role="status" aria-live="polite">
-      {announced && t("offline.announcement")}
-    </ScreenReaderOnly>
+    <div role="status" aria-live="polite" className={styles.notices}>
+      {shown && (
+        <div className={styles.offline}>
+          <WifiOff size={18} aria-hidden="true" /> {t("offline.banner")}
+        </div>
+      )}
+    </div>
   );
 }

@@ -9,14 +9,14 @@ import { Select } from "@/ui/Select";
 import { StandingMessages } from "@/ui/StandingMessages";
 import { useErrorToast } from "@/ui/useErrorText";
 import { MailLinkNotice } from "./MailLinkNotice";
-import { OfflineAnnouncement } from "./OfflineAnnouncement";
+import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";
 
 /** The frame of the screens before signing in. Links to the landing page reload, because it is a static page. */
 export function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.layout}>
-      <OfflineAnnouncement />
+      <OfflineBanner />
       <MailLinkNotice />
       <header className={styles.header}>
         <a href="/" className={styles.brand}>

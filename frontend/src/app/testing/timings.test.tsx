@@ -33,7 +33,7 @@ async function typeCredentials(): Promise<void> {
   await fill("Password", "correct horse");
 }
 
-it("a lost network is announced for 3 seconds, to screen readers only, and the forms are offline for as long as it lasts", async () => {
+it("the offline banner stays for 3 seconds, and the forms are offline for as long as it lasts", async () => {
   new Server();
   await openApp("/login", null);
   await typeCredentials();
@@ -41,7 +41,6 @@ it("a lost network is announced for 3 seconds, to screen readers only, and the f
   becomeOffline();
   await pass(2_900);
   expect(isShown("You are offline")).toBe(true);
-  expect(screen.getByText("You are offline").className).toBe("visually-hidden");
   await pass(200);
   expect(isShown("You are offline")).toBe(false);
   expect(canPress("Offline")).toBe(false);

@@ -45,7 +45,7 @@ export function DeleteSeries({ series, onClose, onDeleted }: DeleteSeriesProps) 
       open
       onClose={onClose}
       title={t("delete.title", { name: isolated(series.expense.description ?? "") })}
-      description={t(online ? "delete.text" : "common:offline.announcement")}
+      description={t(online ? "delete.text" : "common:offline.banner")}
     >
       <div className={styles.actions}>
         <Button wide busy={busy === "keep"} disabled={busy !== null || !online} onClick={() => void remove("keep")}>
