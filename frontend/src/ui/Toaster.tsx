@@ -8,7 +8,7 @@ import { isOwnStep } from "@/platform/navigation/overlayHistory";
 import { useSession } from "@/platform/session/session";
 import { useTheme } from "@/platform/theme/theme";
 import { focusOnArrival } from "./focusOnArrival";
-import { lookAtRefused } from "./outbox/lookAtRefused";
+import { lookAtRefused } from "./lookAtRefused";
 import styles from "./Toaster.module.css";
 import { useNarrowWindow } from "./useWide";
 
