@@ -53,6 +53,8 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused, onFold }: 
     window.addEventListener("keydown", fold, true);
     return () => window.removeEventListener("keydown", fold, true);
   }, [onFold]);
+  // The field takes the focus without scrolling, and may be below the edge of a sheet.
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
   const last = added.at(-1);
   const known = others.filter(({ id }) => added.every((one) => one.id !== id));
   const before = known.slice(-SHOWN);
