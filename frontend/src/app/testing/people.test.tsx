@@ -228,6 +228,23 @@ it("an empty seat of a new event's ticket takes one name after the other, which 
   );
 });
 
+it("the field for names on a new event's ticket stays when somebody saves the first expense meanwhile", async () => {
+  const server = withEvent([ADA_LACE, BERK]);
+  await openApp(path);
+  const ticket = () => screen.queryByRole("region", { name: "Invite your friends" });
+  const addByName = await screen.findByRole("button", { name: "Add by name" });
+  await user.click(addByName);
+  await type("Oma");
+  server.answers("rest/v1/rpc/event_page", () =>
+    answers.eventPage([ADA_LACE, BERK], { expenses: [answers.hotel()], expense_count: 1 }),
+  );
+  await user.type(screen.getByLabelText("Name"), "Opa");
+  await waitFor(() => expect(screen.getByText("Hotel")).toBeTruthy());
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Opa");
+  await user.click(screen.getByRole("button", { name: "Add by name" }));
+  await waitFor(() => expect(ticket()).toBeNull());
+});
+
 it("a settlement does not ask people without an account for an IBAN, and a reminder is for those who tell them", async () => {
   const balances = [
     { user_id: "ada", paid: 0, share: 40, sent: 0, received: 0, net: -40 },

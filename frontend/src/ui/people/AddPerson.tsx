@@ -12,15 +12,20 @@ interface AddPersonProps extends AddPersonPanelProps {
   /** A button in place of the row. */
   trigger?: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   className?: string;
+  onOpen?: (isOpen: boolean) => void;
 }
 
 /** A row that unfolds to a field for names. Each named person takes part at once and needs no account. */
-export function AddPerson({ trigger, className, ...props }: AddPersonProps) {
+export function AddPerson({ trigger, className, onOpen, ...props }: AddPersonProps) {
   const { t } = useTranslation("common");
   const [isOpen, setIsOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
+  const turn = (isOpen: boolean) => {
+    setIsOpen(isOpen);
+    onOpen?.(isOpen);
+  };
   const fold = () => {
-    setIsOpen(false);
+    turn(false);
     whole.current?.querySelector("button")?.focus();
   };
   const button = trigger ?? (
@@ -28,7 +33,7 @@ export function AddPerson({ trigger, className, ...props }: AddPersonProps) {
   );
   return (
     <div ref={whole} className={className}>
-      {cloneElement(button, { "aria-expanded": isOpen, onClick: () => setIsOpen(!isOpen) })}
+      {cloneElement(button, { "aria-expanded": isOpen, onClick: () => turn(!isOpen) })}
       {isOpen && <AddPersonPanel {...props} onFold={fold} />}
     </div>
   );

@@ -60,6 +60,9 @@ export function EventPanes({
   const panes = usePanes();
   const { path = null, screen } = use(SidePane) ?? {};
   const empty = isEmpty(page);
+  // The ticket stays while names are typed into it, also when somebody else saves the first expense meanwhile.
+  const [isNaming, setNaming] = useState(false);
+  const hasTicket = (empty && !hasJoined) || isNaming;
   return (
     <>
       {!panes && <EventFacts page={page} showPeople={showPeople} />}
@@ -74,11 +77,8 @@ export function EventPanes({
             {offer}
           </div>
           <div className={styles.list}>
-            {empty && !hasJoined ? (
-              <EventTicket page={page} />
-            ) : (
-              <EventExpenses page={page} upcoming={upcoming(page)} />
-            )}
+            {hasTicket && <EventTicket page={page} onNaming={setNaming} />}
+            {(!empty || !hasTicket) && <EventExpenses page={page} upcoming={upcoming(page)} />}
           </div>
         </div>
         {wide && !panes && <div className={styles.aside}>{people(page)}</div>}

@@ -22,8 +22,14 @@ import styles from "./EventTicket.module.css";
 /** Fewest seats that the ticket shows. */
 const SEATS = 5;
 
+interface EventTicketProps {
+  page: EventPage;
+  /** Called when the field for names unfolds or folds. */
+  onNaming: (isNaming: boolean) => void;
+}
+
 /** Invites people to an event without expenses, shows a seat per member, and offers to add the first expense. */
-export function EventTicket({ page }: { page: EventPage }) {
+export function EventTicket({ page, onNaming }: EventTicketProps) {
   const { t } = useTranslation("events");
   const eventId = page.event.id;
   useStoreVisit(page, ZERO);
@@ -47,6 +53,7 @@ export function EventTicket({ page }: { page: EventPage }) {
             eventId={eventId}
             others={people}
             className={styles.adding}
+            onOpen={onNaming}
             trigger={<FreeSeats taken={people.length} />}
           />
         </div>
