@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { pathTo } from "@/core/routes/paths";
+import * as changing from "@/data/receipt/changePhotos";
+import { keepTablePhotos } from "@/data/table/tablePhotos";
+import { AppError } from "@/platform/errors/appError";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -93,6 +96,20 @@ it("a photo in the form is one of the expense once its bill is closed, which lea
   await close();
   await waitFor(() => expect(address()).toBe(EVENT));
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_receipt")).toMatchObject([{ expense_id: table.now.id }]));
+});
+
+it("a photo that could not be attached when its bill was closed is attached by the page of the closed bill", async () => {
+  const { server } = atTable();
+  withPhotos(server);
+  const photo = { id: "11111111-1111-4111-8111-1111111111f0", type: "image/webp", width: 30, height: 40, bytes: 3 };
+  const attach = vi.spyOn(changing, "attachPhoto").mockRejectedValueOnce(new AppError("storage_full", 0));
+  await openApp(TABLE);
+  keepTablePhotos(BILL_ID, [photo]);
+  await press("Close the bill");
+  await close();
+  await waitFor(() => expect(attach).toHaveBeenCalledTimes(2));
+  expect(attach).toHaveBeenLastCalledWith({ event_id: EVENT_ID, expense_id: BILL_ID, title: bill().title }, photo);
+  expect(address()).toBe(TABLE);
 });
 
 it("the reason why a bill was not put on the table follows the language that the reader changes to", async () => {
