@@ -12,7 +12,7 @@ export async function splitBill(page, { event, lines }, note) {
   await open(page, `/events/${event}/add-expense`);
   await page.getByLabel("What was it for?").waitFor();
   await press(page.getByRole("button", { name: "How is it split?" }));
-  await press(page.getByRole("button", { name: "By item" }));
+  await press(page.getByRole("dialog").getByText("By item"));
   const field = page.getByLabel("Type a line, or paste the bill");
   const text = Array.from({ length: lines }, (_, number) => `Dish ${number + 1} 12.50`).join("\n");
   await field.evaluate((element, bill) => {
