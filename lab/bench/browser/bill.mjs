@@ -31,7 +31,7 @@ export async function splitBill(page, { event, lines }, note) {
     await line(number).waitFor();
     await unfold(line(number).getByRole("button", { name: "Who had it?" }));
   }
-  const face = (number) => line(number).getByRole("button", { name: `Person ${number}`, exact: true });
+  const face = (number) => line(number).getByTitle(`Person ${number}`, { exact: true });
   await face(2).waitFor();
   await note("put people on lines", async () => {
     for (const number of touched) await press(face(number));
