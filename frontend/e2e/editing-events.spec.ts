@@ -37,7 +37,7 @@ test.describe("editing an event", () => {
     await expect(page.getByRole("button", { name: "Make active again" })).toBeVisible();
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Make active again" }).click();
-    await expect(page.getByText("Saved on this device.")).toBeVisible();
+    await expect(page.getByText(/^Saved\. Sent once/)).toBeVisible();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("Archived", { exact: true })).toBeHidden();
     await events.click();

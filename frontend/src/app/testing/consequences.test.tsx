@@ -28,7 +28,7 @@ it("an old expense is changed after its consequence was shown, also offline, and
   expect(server.bodiesAt(SAVE)).toEqual([]);
   await press("Save changes");
   await press("Save anyway");
-  await says(/^Saved on this device\./);
+  await says(/^Saved\. Sent once/);
   becomeOnline();
   await waitFor(() => expect(server.bodiesAt(SAVE)[0]).toMatchObject({ expense: { amount: 120 } }));
 });

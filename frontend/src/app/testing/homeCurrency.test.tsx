@@ -130,7 +130,7 @@ function profileServer() {
 
 it("the home currency is chosen on the page of the appearance, and taken back there", async () => {
   const { server, stored } = profileServer();
-  const field = () => screen.findByRole("combobox", { name: "Currency to think in" });
+  const field = () => screen.findByRole("combobox", { name: "Show balances roughly in" });
   const choose = async (name: string) => {
     await user.click(await field());
     await user.click(await screen.findByRole("option", { name, hidden: false }));
@@ -170,7 +170,7 @@ it("a home currency chosen offline counts at once in the event of the reopened a
   persistAnswersOf(ADA.userId);
   await balance();
   await goTo("/profile/appearance");
-  const field = () => screen.findByRole("combobox", { name: "Currency to think in" });
+  const field = () => screen.findByRole("combobox", { name: "Show balances roughly in" });
   await field();
   becomeOffline();
   await user.click(await field());

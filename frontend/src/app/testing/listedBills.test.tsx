@@ -80,7 +80,7 @@ it("a refused change sends no lines when it is saved again while they are unknow
     await fill("What was it for?", "Late dinner");
     becomeOffline();
     await press("Save changes");
-    await says(/Saved on this device/);
+    await says(/^Saved\. Sent once/);
     await server.refusing("save_expense", "sharer_not_participant", async () => {
       becomeOnline();
       await says("1 change could not be saved.");

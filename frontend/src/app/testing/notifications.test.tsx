@@ -174,7 +174,7 @@ it("settings that are changed without a network apply at once, stay on the way b
   await screen.findByLabelText("Hide amounts on the lock screen");
   becomeOffline();
   await toggle("Hide amounts on the lock screen");
-  await says(/Saved on this device/);
+  await says(/^Saved\. Sent once/);
   await toggle(/^Quiet hours/);
   await toggle(answers.eventCard().name);
   const isChecked = (label: string | RegExp) => (screen.getByLabelText(label) as HTMLInputElement).checked;

@@ -134,7 +134,7 @@ it("a payment is recorded without a network, and sent when there is one", async 
   await press(/^You pay Berk/);
   becomeOffline();
   await press(/^I’ve paid/);
-  await says("Saved on this device. It’ll be sent when you’re back online.");
+  await says("Saved. Sent once you’re online.");
   await screen.findByRole("heading", { name: "You are settled up" });
   (await recorded()).getByText("on its way");
   becomeOnline();

@@ -46,7 +46,7 @@ describe("a pending change", () => {
     await enterTaxi();
     becomeOffline();
     await press("Save expense");
-    await says("Saved on this device. It’ll be sent when you’re back online.");
+    await says("Saved. Sent once you’re online.");
     becomeOnline();
   });
 
@@ -62,11 +62,11 @@ describe("a pending change", () => {
     await enterTaxi();
     becomeOffline();
     await press("Save expense");
-    await says("Saved on this device. It’ll be sent when you’re back online.");
+    await says("Saved. Sent once you’re online.");
     server.answers(SAVE, answer);
     becomeOnline();
     await says(becomes);
-    expect(screen.queryByText("Saved on this device. It’ll be sent when you’re back online.")).toBeNull();
+    expect(screen.queryByText("Saved. Sent once you’re online.")).toBeNull();
   });
 
   it("a toast ends when the person goes to another screen", async () => {
@@ -277,7 +277,7 @@ describe("the draft of a new expense that was saved", () => {
     await enter("1000", "First");
     becomeOffline();
     await press("Save expense");
-    await says(/Saved on this device/);
+    await says(/^Saved\. Sent once/);
     await goTo(NEW);
     await overwriteWithSecond();
     await waitFor(() => expect(address()).toBe(EVENT));

@@ -7,25 +7,29 @@ import { chooseAmountStyle } from "@/platform/i18n/i18n";
 import { Button } from "@/ui/Button";
 import styles from "./AmountQuestion.module.css";
 
-/** Asks readers whose language writes amounts in another way, once: "Amounts like 1,548.85 · Write 1.548,85 instead". */
-export function AmountQuestion() {
+/** Number of expenses from which on the question is asked: before, other things matter more. */
+const ASKED_FROM = 3;
+
+/** Asks readers whose language writes amounts in another way, once: "Amounts as 1,548.85 or 1.548,85". */
+export function AmountQuestion({ expenses }: { expenses: number }) {
   const { t, i18n } = useTranslation("events");
   const [isAnswered, setIsAnswered] = useState(hasChosenAmountStyle);
   const [common, own] = [exampleIn(null), exampleIn(i18n.language as Language)];
-  if (isAnswered || common === own) return null;
+  if (isAnswered || common === own || expenses < ASKED_FROM) return null;
   const choose = (style: AmountStyle) => () => {
     setIsAnswered(true);
     void chooseAmountStyle(style);
   };
   return (
-    <div className={styles.question}>
-      <span>{t("page.amounts", { example: common })}</span>
-      <Button variant="quiet" onClick={choose("language")}>
-        {t("page.amounts_instead", { example: own })}
-      </Button>
+    <fieldset className={styles.question}>
+      <legend>{t("page.amounts")}</legend>
       <Button variant="quiet" onClick={choose("common")}>
-        {t("page.amounts_keep")}
+        {common}
       </Button>
-    </div>
+      {t("page.amounts_or")}
+      <Button variant="quiet" onClick={choose("language")}>
+        {own}
+      </Button>
+    </fieldset>
   );
 }

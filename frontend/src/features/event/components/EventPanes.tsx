@@ -70,7 +70,7 @@ export function EventPanes({
         <div className={styles.list}>
           <div className={styles.balances}>
             {notices}
-            {!empty && <AmountQuestion />}
+            <AmountQuestion expenses={page.expense_count} />
             {!empty && <BalanceCard page={page} showHistory={showHistory} showReason={showReason} />}
             {!empty && <Alone page={page} />}
             <AskedForIban page={page} />
