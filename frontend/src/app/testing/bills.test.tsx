@@ -109,6 +109,19 @@ it("the items of a bill are one of the ways to split", async () => {
   ]);
 });
 
+it("a bill without a line is no error before the person saves", async () => {
+  withEvent(THREE);
+  await enter("13000", "Dinner");
+  await byItem();
+  await lineField();
+  expect(screen.queryByText(/is not on a line yet/)).toBeNull();
+  await closeSheet();
+  expect(screen.queryByText(/is not on a line yet/)).toBeNull();
+  expect(asRead(saveButton())).toContain("130.00");
+  await press("Save expense");
+  expect(asRead(await screen.findByRole("alert"))).toContain("130.00 is not on a line yet");
+});
+
 it("typed lines fill an empty amount, and a typed amount stays", async () => {
   withEvent(THREE);
   await openApp(NEW);
