@@ -121,7 +121,12 @@ export function HostTable({ page, billId }: HostTableProps) {
         <div className={styles.bill}>
           {!wide && code}
           {wide && news}
-          {bill.status === "closed" && <Notice tone="success">{t("closed.title")}</Notice>}
+          {bill.status === "closed" && (
+            <>
+              <Notice tone="success">{t("closed.title")}</Notice>
+              {sums}
+            </>
+          )}
           {(bill.status === "expired" || bill.status === "cancelled") && <Notice>{t("gone.expired_title")}</Notice>}
           {isOpen && mySeat !== null && <Soft>{t("hint")}</Soft>}
           <TableRows
@@ -149,10 +154,10 @@ export function HostTable({ page, billId }: HostTableProps) {
               : undefined}
           </TablePeople>
           <div className={styles.end}>
-            {(wide || isOver) && sums}
-            {wide && done}
             {!isOver && (
               <>
+                {wide && sums}
+                {wide && done}
                 {!inBar && closing}
                 <div className={styles.tools}>
                   {isThere && (
