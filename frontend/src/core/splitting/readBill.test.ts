@@ -151,7 +151,7 @@ describe("the words of a bill", () => {
     ["Réduction 8,50", "discount", -850, "Réduction"],
   ])(
     "%s is an extra with its amount, and with its word unless that only names the kind",
-    (text, kind, amount, label) => {
+    (text, kind, amount, label?: string) => {
       expect(readBill(text, "EUR")).toEqual({
         items: [],
         extras: [{ kind, amount, percent: null, label }],
@@ -166,7 +166,7 @@ describe("the words of a bill", () => {
     ["%10 bahşiş", "tip", 10],
     ["12,5 % Service", "service", 12.5],
     ["Sales tax 8.875%", "tax", 8.875, "Sales tax"],
-  ])("%s is an extra by percentage", (text, kind, percent, label) => {
+  ])("%s is an extra by percentage", (text, kind, percent, label?: string) => {
     expect(readBill(text, "EUR").extras).toEqual([{ kind, amount: 0, percent, label }]);
   });
 });
