@@ -31,7 +31,6 @@ export function partOf(bill: SharedBill, seat: number | null): PartOfBill {
   const person = bill.seats.find((one) => one.seat === seat)?.person_id;
   const shares = expenseOfTable(bill, seatsOf(bill), bill.marks)?.shares;
   const amount = shares?.find(({ user_id }) => user_id === person)?.share_amount ?? ZERO;
-  const sums = sumsOfTable(bill, seatsOf(bill), bill.marks);
-  const tapped = (seat !== null && sums?.bySeat.get(seat)) || ZERO;
-  return { amount, ofRest: (sums && sums.left > 0 ? Math.max(0, amount - tapped) : ZERO) as Units };
+  const tapped = (seat !== null && sumsOfTable(bill, seatsOf(bill), bill.marks)?.bySeat.get(seat)) || ZERO;
+  return { amount, ofRest: Math.max(0, amount - tapped) as Units };
 }
