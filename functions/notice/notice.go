@@ -17,6 +17,7 @@ type Notice struct {
 	Currency    string   `json:"currency"` // the event's
 	Balance     string   `json:"balance"`  // of the person, or of their household
 	Household   bool     `json:"household"`
+	HasOpenBill bool     `json:"has_open_bill"` // a bill is at the table, so that nobody is settled up
 	HideAmounts bool     `json:"hide_amounts"`
 	Entries     []Entry  `json:"entries"`
 	Words       []Word   `json:"words"`

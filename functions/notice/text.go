@@ -117,7 +117,10 @@ func (w wording) balance() []string {
 	} else if size, owes := w.amount(strings.TrimPrefix(w.Balance, "-")); owes {
 		key, amount = "owe", size
 	}
-	if w.Household {
+	switch {
+	case key == "even" && w.HasOpenBill:
+		key = "even_so_far"
+	case w.Household:
 		key += "_together"
 	}
 	return []string{w.say(key, "amount", amount)}

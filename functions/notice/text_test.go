@@ -29,7 +29,13 @@ func TestTheTextOfANoticeFollowsWhatHappened(t *testing.T) {
 	merged.Entries, merged.Words = nil, []Word{{Kind: "merged", Actor: "Ada", Name: "Grandma", Into: "Bo", Mine: true}, {Kind: "claimed", Actor: "Cem", Name: "Opa"}}
 	discussed := asked
 	discussed.Words = []Word{{Kind: "mentioned", Actor: "Can", Name: "Fondue"}, {Kind: "check_asked_on_payment", Actor: "Can"}}
+	even := fondue()
+	even.Balance, even.Entries[0].Amount = "0", ""
+	atTable := even
+	atTable.HasOpenBill = true
 	for want, n := range map[string]Notice{
+		"Ayşe added Fondue. You are settled up.":                                     even,
+		"Ayşe added Fondue. Nothing to pay so far: a bill is open at the table.":     atTable,
 		"Can mentioned you in a comment on Fondue. Can asks you to check a payment.": discussed,
 		"Ayşe added Fondue. Your share: 42.51 EUR.":                                  fondue(),
 		"Ayşe changed Fondue. Your share: 42.51 EUR.":                                entry("expense_changed", nil),
@@ -51,6 +57,10 @@ func TestTheTextOfANoticeFollowsWhatHappened(t *testing.T) {
 		if got := texts(t).Body(n, "en"); got != want {
 			t.Errorf("%s\nwanted: %s", got, want)
 		}
+	}
+	atTable.Household = true
+	if got := texts(t).Body(atTable, "en"); got != "Ayşe added Fondue. Nothing to pay so far: a bill is open at the table." {
+		t.Error(got)
 	}
 	if got := texts(t).Body(fondue(), "de"); got != "Ayşe hat Fondue eingetragen. Dein Anteil: 42.51 EUR." {
 		t.Error(got)

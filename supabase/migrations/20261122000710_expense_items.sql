@@ -38,6 +38,7 @@ create table public.expense_extras (
   percent numeric,
   with_tax boolean not null,
   spread text not null,
+  label text,
   deleted_at timestamptz,
   constraint expense_extras_pkey primary key (event_id, expense_id, position),
   constraint expense_extras_expense_id_fkey foreign key (event_id, expense_id) references public.expenses (event_id, id)
@@ -45,7 +46,8 @@ create table public.expense_extras (
   constraint expense_extras_kind_known check (kind in ('tax', 'tip', 'service', 'discount')),
   constraint expense_extras_amount_not_zero check (amount <> 0),
   constraint expense_extras_percent_in_range check (percent > 0 and percent <= 100 and percent = round(percent, 3)),
-  constraint expense_extras_spread_known check (spread in ('items', 'equally'))
+  constraint expense_extras_spread_known check (spread in ('items', 'equally')),
+  constraint expense_extras_label_length check (char_length(label) between 1 and 80)
 );
 
 comment on table public.expense_extras is 'Tax, tip, service and discounts of expenses with items, as public.expense_items.';
@@ -54,6 +56,7 @@ comment on column public.expense_extras.amount is
 comment on column public.expense_extras.percent is 'The percentage of which amount is the result. Null for a typed amount.';
 comment on column public.expense_extras.with_tax is 'Whether percent is of the items with their tax.';
 comment on column public.expense_extras.spread is 'items: in proportion to what each person had. equally: the same for everyone.';
+comment on column public.expense_extras.label is 'The word on the bill, such as "Couvert". Null for a word that says no more than the kind.';
 
 insert into private.constraint_codes (constraint_name, code)
 values
@@ -62,7 +65,7 @@ values
   ('expense_items_weights_by_person', 'invalid_items'), ('expense_extras_pkey', 'invalid_items'),
   ('expense_extras_expense_id_fkey', 'expense_not_found'), ('expense_extras_kind_known', 'invalid_items'),
   ('expense_extras_amount_not_zero', 'invalid_items'), ('expense_extras_percent_in_range', 'invalid_items'),
-  ('expense_extras_spread_known', 'invalid_items');
+  ('expense_extras_spread_known', 'invalid_items'), ('expense_extras_label_length', 'invalid_items');
 
 alter table public.expense_items enable row level security;
 alter table public.expense_extras enable row level security;
@@ -169,7 +172,7 @@ begin
         when 'boolean' then (extra.value -> 'with_tax')::boolean
         when 'missing' then false
       end,
-      coalesce(extra.value ->> 'spread', 'items'),
+      coalesce(extra.value ->> 'spread', 'items'), private.plain_line(extra.value ->> 'label'),
       null
     )::public.expense_extras
     from jsonb_array_elements(sent) with ordinality as extra (value, place)
@@ -179,7 +182,7 @@ end;
 $$;
 
 comment on function private.draft_extras(jsonb, public.expenses) is
-  'Returns extras from [{kind, amount, percent, with_tax, spread}], with null for what is invalid. Those of a refund get their '
+  'Returns extras from [{kind, amount, percent, with_tax, spread, label}], with null for what is invalid. Those of a refund get their '
   'signs reversed.';
 
 create function private.draft_bill(sent jsonb, stored public.expenses, draft public.expenses, sharers uuid[])
@@ -282,9 +285,9 @@ begin
   select wanted_event_id, wanted_id, item.id, item.position, item.label, item.amount, item.weights
   from unnest(bill.items) as item;
 
-  insert into public.expense_extras (event_id, expense_id, position, kind, amount, percent, with_tax, spread)
+  insert into public.expense_extras (event_id, expense_id, position, kind, amount, percent, with_tax, spread, label)
   select
-    wanted_event_id, wanted_id, extra.position, extra.kind, extra.amount, extra.percent, extra.with_tax, extra.spread
+    wanted_event_id, wanted_id, extra.position, extra.kind, extra.amount, extra.percent, extra.with_tax, extra.spread, extra.label
   from unnest(bill.extras) as extra;
 end;
 $$;
@@ -335,7 +338,7 @@ begin
         jsonb_build_object(
           'kind', extra.kind, 'amount', extra.amount * sign(extras_document.amount), 'percent', extra.percent,
           'with_tax', extra.with_tax, 'spread', extra.spread
-        )
+        ) || case when extra.label is null then '{}' else jsonb_build_object('label', extra.label) end
         order by extra.position
       ),
       '[]'
@@ -346,8 +349,8 @@ end;
 $$;
 
 comment on function private.extras_document(public.expense_extras[], numeric) is
-  'Returns the extras of an expense of this amount as save_expense takes them: [{kind, amount, percent, with_tax, spread}], in their '
-  'order and with the signs of private.items_document. Empty for null.';
+  'Returns the extras of an expense of this amount as save_expense takes them: [{kind, amount, percent, with_tax, spread, label}], in '
+  'their order and with the signs of private.items_document. Without the key label where there is none. Empty for null.';
 
 create function private.bill_of(expense public.expenses)
 returns jsonb

@@ -288,7 +288,7 @@ comment on function public.save_expense(jsonb, jsonb, jsonb, uuid) is
   'With "refund": true it is money that came back: amounts are sent above zero and stored below. An update without the key stays '
   'what it was. '
   'A bill, split manually, has items [{id, label, amount, weights: {person: 1 to 100}}] and extras [{kind: tax, tip, service or '
-  'discount, amount, percent, with_tax, spread: items or equally}], which together add up to the amount. Weights name '
+  'discount, amount, percent, with_tax, spread: items or equally, label}], which together add up to the amount. Weights name '
   'people with a share; no weights mean everyone. Both keys replace the stored lines. An update without both keeps these while '
   'amount, currency and people stay, and removes them otherwise. '
   'Idempotent: a retry with the same mutation_id, or the same create, returns the stored expense. For active participants. '

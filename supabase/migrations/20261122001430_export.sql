@@ -45,6 +45,7 @@ begin
     select json_build_object(
       'event', to_json(event), 'participants', private.participants_of(event.id), 'households', private.households_of(event.id),
       'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
+      'has_open_bill', json_array_length(private.open_bills_of(event.id)) > 0,
       'expenses', (
         select coalesce(
           -- Deleted expenses have no payers.
@@ -91,8 +92,8 @@ $$;
 
 comment on function public.event_export(uuid) is
   'Returns all expenses, payments and comments of an event, oldest first, as one snapshot that adds up to its balances: event, '
-  'participants, households, balances, expenses, series, saved splits, payments, comments and open check marks by entry. payers and '
-  'shares are in the event''s currency; own has them in the expense''s currency when that differs. items and extras are as in '
+  'participants, households, balances, expenses, series, saved splits, payments, comments and open check marks by entry. '
+  'has_open_bill: whether a bill is at the table. payers and shares are in the event''s currency; own has them in the expense''s currency when that differs. items and extras are as in '
   'expense_page. parts is null for another split. Null when the event does not exist or is not visible.';
 
 grant execute on function public.event_export(uuid) to authenticated;

@@ -322,7 +322,8 @@ begin
         where other.event_id = participant.event_id and other.household_id = participant.household_id
           and other.user_id <> participant.user_id
       ),
-      'balance', (private.party_of(participant.event_id, participant.user_id)).net::text
+      'balance', (private.party_of(participant.event_id, participant.user_id)).net::text,
+      'has_open_bill', json_array_length(private.open_bills_of(event.id)) > 0
     )
   into facts
   from public.events as event
@@ -353,8 +354,8 @@ end;
 $$;
 
 comment on function private.notice_facts(private.notices) is
-  'Returns the content of a notice: {event_name, currency, household, balance, entries, words}. balance is the household''s, '
-  'as on the screen. Null when nothing is left: each change was undone, or the person no longer sees the event.';
+  'Returns the content of a notice: {event_name, currency, household, balance, has_open_bill, entries, words}. balance is the '
+  'household''s, as on the screen. has_open_bill: whether a bill is at the table, so that a balance of zero is not settled. Null when nothing is left: each change was undone, or the person no longer sees the event.';
 
 create function private.news_of(event_ids uuid[])
 returns json

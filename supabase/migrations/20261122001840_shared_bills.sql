@@ -69,13 +69,15 @@ create table public.shared_bill_extras (
   percent numeric,
   with_tax boolean not null,
   spread text not null,
+  label text,
   constraint shared_bill_extras_pkey primary key (event_id, shared_bill_id, position),
   constraint shared_bill_extras_shared_bill_id_fkey foreign key (event_id, shared_bill_id)
     references public.shared_bills (event_id, id) on delete cascade,
   constraint shared_bill_extras_kind_known check (kind in ('tax', 'tip', 'service', 'discount')),
   constraint shared_bill_extras_amount_not_zero check (amount <> 0),
   constraint shared_bill_extras_percent_in_range check (percent > 0 and percent <= 100 and percent = round(percent, 3)),
-  constraint shared_bill_extras_spread_known check (spread in ('items', 'equally'))
+  constraint shared_bill_extras_spread_known check (spread in ('items', 'equally')),
+  constraint shared_bill_extras_label_length check (char_length(label) between 1 and 80)
 );
 
 comment on table public.shared_bill_extras is 'Tax, tip, service and discounts of bills at the table, as public.expense_extras.';
@@ -141,7 +143,8 @@ values
   ('shared_bill_lines_amount_above_zero', 'invalid_items'), ('shared_bill_extras_pkey', 'invalid_items'),
   ('shared_bill_extras_shared_bill_id_fkey', 'shared_bill_not_found'), ('shared_bill_extras_kind_known', 'invalid_items'),
   ('shared_bill_extras_amount_not_zero', 'invalid_items'), ('shared_bill_extras_percent_in_range', 'invalid_items'),
-  ('shared_bill_extras_spread_known', 'invalid_items'), ('shared_bill_seats_pkey', 'seat_taken'),
+  ('shared_bill_extras_spread_known', 'invalid_items'), ('shared_bill_extras_label_length', 'invalid_items'),
+  ('shared_bill_seats_pkey', 'seat_taken'),
   ('shared_bill_seats_shared_bill_id_fkey', 'shared_bill_not_found'), ('shared_bill_seats_seat_in_range', 'too_many_seats'),
   ('shared_bill_seats_name_length', 'invalid_name'), ('shared_bill_seats_name_only_have_a_name', 'invalid_name'),
   ('shared_bill_seats_key_digest_is_sha256', 'unexpected_error'), ('shared_bill_seats_taken_with_a_key', 'unexpected_error'),
@@ -248,9 +251,9 @@ begin
       'extras', (
         select coalesce(
           json_agg(
-            json_build_object(
+            jsonb_build_object(
               'kind', extra.kind, 'amount', extra.amount, 'percent', extra.percent, 'with_tax', extra.with_tax, 'spread', extra.spread
-            )
+            ) || case when extra.label is null then '{}' else jsonb_build_object('label', extra.label) end
             order by extra.position
           ),
           '[]'

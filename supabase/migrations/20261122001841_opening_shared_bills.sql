@@ -115,8 +115,9 @@ begin
   select bill.event_id, bill.id, line.id, line.position, line.label, line.amount
   from unnest(drafts.items) as line;
 
-  insert into public.shared_bill_extras (event_id, shared_bill_id, position, kind, amount, percent, with_tax, spread)
-  select bill.event_id, bill.id, extra.position, extra.kind, extra.amount, extra.percent, extra.with_tax, extra.spread
+  insert into public.shared_bill_extras (event_id, shared_bill_id, position, kind, amount, percent, with_tax, spread, label)
+  select
+    bill.event_id, bill.id, extra.position, extra.kind, extra.amount, extra.percent, extra.with_tax, extra.spread, extra.label
   from unnest(drafts.extras) as extra;
 end;
 $$;

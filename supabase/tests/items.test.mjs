@@ -30,7 +30,10 @@ const extra = (kind, amount, columns = {}) => ({
 /** A bill of 40.00: pide for Ada, tea for all, a voucher, and a tip. */
 const lines = () => ({
   items: [item("Pide", 12.5, { [ada.id]: 1 }), item("Tea", 28.5), item("Voucher", -5, { [ada.id]: 2, [bo.id]: 3 })],
-  extras: [extra("tip", 4, { percent: 11.111, with_tax: true, spread: "equally" })],
+  extras: [
+    extra("tip", 3, { percent: 11.111, with_tax: true, spread: "equally" }),
+    extra("service", 1, { label: "Couvert" }),
+  ],
 });
 
 const bill = (event, columns = {}, sharers = [ada, bo, cem]) =>
@@ -213,6 +216,10 @@ describe("attacks on a bill", () => {
       () => others({ items: [item("All", 35)], extras: [extra("tip", 5, { with_tax: 1 })] }),
     ],
     ["a label of 81 letters", () => others({ items: [item("a".repeat(81), 40)] })],
+    [
+      "an extra with a label of 81 letters",
+      () => others({ items: [item("All", 35)], extras: [extra("service", 5, { label: "a".repeat(81) })] }),
+    ],
     ["a label that nobody can see", () => others({ items: [item("\u200b\u00ad ", 40)] })],
     ["a weight of 0", () => others({ items: [item("All", 40, { [ada.id]: 0 })] })],
     ["a weight of 101", () => others({ items: [item("All", 40, { [ada.id]: 101 })] })],

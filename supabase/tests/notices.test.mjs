@@ -6,6 +6,7 @@ import { finish, kindsOf, leaseNow, listens, makeDue, pendingOf, waitForOtherLea
 import { signedUp } from "./support/people.mjs";
 import { ago, newSeries } from "./support/series.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
+import { openBill } from "./support/tables.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -120,6 +121,7 @@ describe("what a notice says is computed when it is sent", () => {
     const { id } = await save(cem, dinner({ description: "Fondue" }));
     const notice = (await leaseNow(event)).find(({ user_id }) => user_id === bo.id);
     expect(notice).toMatchObject({ event_name: "Cappadocia", currency: "EUR", balance: "-10.00", hide_amounts: false });
+    expect(notice.has_open_bill).toBe(false);
     expect(notice.entries).toEqual([
       {
         kind: "expense_added",
@@ -131,6 +133,13 @@ describe("what a notice says is computed when it is sent", () => {
       },
     ]);
     expect(notice.devices).toHaveLength(1);
+  });
+
+  test("a notice says that a bill is at the table, so that a balance of zero is not called settled", async () => {
+    await openBill(cem, event);
+    await save(cem, dinner());
+    const notice = (await leaseNow(event)).find(({ user_id }) => user_id === bo.id);
+    expect(notice.has_open_bill).toBe(true);
   });
 
   test("a notice names an author who left by the name of then, and without a name not by the e-mail", async () => {

@@ -70,10 +70,11 @@ describe("opening a bill", () => {
       { id: table.id, title: "Chez Ana", currency: "EUR", total: 33, host_id: ada.id },
     ]);
     const isOnCard = async () => (await bo.get("my_events")).body.find(({ id }) => id === event).has_open_bill;
-    expect(await isOnCard()).toBe(true);
+    const isInExport = async () => (await bo.get("event_export", { event_id: event })).body.has_open_bill;
+    expect([await isOnCard(), await isInExport()]).toEqual([true, true]);
     await end(ada, table);
     expect((await bo.get("event_page", { event_id: event })).body.open_bills).toEqual([]);
-    expect(await isOnCard()).toBe(false);
+    expect([await isOnCard(), await isInExport()]).toEqual([false, false]);
   });
 
   test("participants read what the host filled in of the expense, also on another device, and guests do not", async () => {

@@ -224,6 +224,11 @@ export const components: Record<string, Json> = {
         spread: {
           description: "in proportion to what each person had, or the same for everyone; items when missing",
         },
+        label: {
+          minLength: 1,
+          maxLength: MAX_LABEL,
+          description: "the word on the bill, where it says more than the kind",
+        },
       },
       required: ["kind", "amount"],
     },

@@ -5,7 +5,7 @@ import { asServer } from "./stack.mjs";
 /** @typedef {import("./people.mjs").Person} Person */
 
 /**
- * Returns what opens a bill of 30 with two lines and 10 % tip, and its token.
+ * Returns what opens a bill of 30 with two lines, a tip and a couvert, and its token.
  * @param {string} event
  * @param {object} [more]
  */
@@ -15,7 +15,10 @@ export function newBill(event, more = {}) {
     { id: randomUUID(), label: "Pizza", amount: 12 },
     { id: randomUUID(), label: "Wine", amount: 18 },
   ];
-  const extras = [{ kind: "tip", amount: 3, percent: 10, with_tax: false, spread: "items" }];
+  const extras = [
+    { kind: "tip", amount: 2, percent: 6.667, with_tax: false, spread: "items" },
+    { kind: "service", amount: 1, percent: null, with_tax: false, spread: "items", label: "Couvert" },
+  ];
   return {
     token,
     lines,

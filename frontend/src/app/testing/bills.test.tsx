@@ -109,6 +109,19 @@ it("the items of a bill are one of the ways to split", async () => {
   ]);
 });
 
+it("a bill without a line is no error before the person saves", async () => {
+  withEvent(THREE);
+  await enter("13000", "Dinner");
+  await byItem();
+  await lineField();
+  expect(screen.queryByText(/is not on a line yet/)).toBeNull();
+  await closeSheet();
+  expect(screen.queryByText(/is not on a line yet/)).toBeNull();
+  expect(asRead(saveButton())).toContain("130.00");
+  await press("Save expense");
+  expect(asRead(await screen.findByRole("alert"))).toContain("130.00 is not on a line yet");
+});
+
 it("typed lines fill an empty amount, and a typed amount stays", async () => {
   withEvent(THREE);
   await openApp(NEW);
@@ -142,6 +155,25 @@ it("the rest of an amount becomes everyone's, beside somebody's own extra", asyn
   const shares = Object.fromEntries(body.shares.map((share) => [share.user_id, share.share_amount]));
   expect(shares.cem).toBeGreaterThanOrEqual(43.33);
   expect(shares.ada).toBeLessThan(28.35);
+});
+
+it("a pasted extra keeps its word, unless that only names the kind, and is saved with it", async () => {
+  const server = withEvent(THREE);
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("What was it for?"), "Dinner");
+  await byItem();
+  await paste("Pide 3,29 x 2 6,58\nCouvert 6,00\nTrinkgeld 1,00");
+  await screen.findByText("Who had 2× Pide?");
+  expect(await screen.findByLabelText("Couvert: amount")).toHaveProperty("value", "6.00");
+  screen.getByLabelText("Tip: amount");
+  await press("Save expense");
+  await says("Expense saved");
+  const [{ expense }] = server.bodiesAt(SAVE) as [{ expense: { extras: object[] } }];
+  const spread = { percent: null, with_tax: false, spread: "items" };
+  expect(expense.extras).toEqual([
+    { kind: "service", amount: 6, ...spread, label: "Couvert" },
+    { kind: "tip", amount: 1, ...spread },
+  ]);
 });
 
 it("a total on the bill becomes the amount also when lines are missing", async () => {

@@ -29,10 +29,10 @@ const rowSays = (name: RegExp) => waitFor(() => screen.getByRole("button", { nam
 const sum = (text: RegExp | string) => screen.findByText(text);
 
 /** Sits down under a new name. */
-async function sitDown(name = "Zoe"): Promise<void> {
+async function sitDown(name = "Zoe", dish = /^2× Pide/): Promise<void> {
   await fill("Or type your name", name);
   await press("Join in");
-  await row(/^2× Pide/);
+  await row(dish);
 }
 
 it("a guest types a name and taps dishes: one, two, back, and sees the sum with the tip", async () => {
@@ -142,7 +142,9 @@ it("a closed bill shows the part with what nobody tapped, and a name alone can b
   // The focus scrolls to it.
   expect(document.activeElement).toBe(closed);
   // Wine 20.00, a third of pide and bread 9.40, and their part of the tip 2.94.
-  expect((await screen.findAllByText("Your part: 32.34 EUR")).length).toBeGreaterThan(0);
+  await sum("Your part: 32.34 EUR");
+  await sum("22.00 + 10.34 of what nobody took");
+  await sum("Settle up with Ada directly, or keep your seat: Divido then shows you what to pay to whom.");
   const keep = screen.getByRole("link", { name: "Keep it" });
   expect(keep.getAttribute("href")).toBe(`/keep-seat#${TOKEN}/${BILL_ID}`);
 });
@@ -154,7 +156,29 @@ it("a seat of somebody of the event cannot be kept", async () => {
   await waitFor(() => expect(table.now.marks).toHaveLength(1));
   table.change({ status: "closed" });
   await screen.findByRole("heading", { name: "The bill is closed" });
+  await sum("Settle up with Ada directly, or later in Divido.");
   expect(screen.queryByRole("link", { name: "Keep it" })).toBeNull();
+});
+
+it("a closed bill of which everything was taken has no part of a rest", async () => {
+  const table = await scan();
+  await press("Berk");
+  for (const dish of [/^2× Pide/, /^Wine/, /^Bread/]) await user.click(await row(dish));
+  await waitFor(() => expect(table.now.marks).toHaveLength(3));
+  table.change({ status: "closed" });
+  await sum("Your part: 53.02 EUR");
+  expect(screen.queryByText(/of what nobody took/)).toBeNull();
+});
+
+it("a line that counts pieces takes as many taps", async () => {
+  const table = new TableServer(new Server());
+  table.change({ lines: [{ id: "ayran", label: "3× Ayran", amount: 9 }] });
+  await scan(table);
+  await sitDown("Zoe", /^3× Ayran/);
+  for (const said of ["yours", "yours, 2 times", "yours, 3 times", "nobody yet"]) {
+    await user.click(await row(/^3× Ayran/));
+    await rowSays(new RegExp(`, ${said}$`));
+  }
 });
 
 it("a guest whose seat was removed is told so, and sits down again", async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { pathTo } from "@/core/routes/paths";
 import * as changing from "@/data/receipt/changePhotos";
@@ -7,8 +7,21 @@ import { AppError } from "@/platform/errors/appError";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { asRead } from "./asRead";
 import { byItem, lineField } from "./billForm";
-import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import {
+  address,
+  becomeOffline,
+  becomeOnline,
+  confirm,
+  fill,
+  goTo,
+  onPhone,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { uploadPhoto, withPhotos } from "./photoServer";
 import type { Server } from "./server";
 import { BILL_ID, bill, TableServer } from "./tableServer";
@@ -324,6 +337,45 @@ it("a bill is found again from the event, and another phone makes a new code", a
   expect(token_digest).toMatch(/^[0-9a-f]{64}$/);
   await goTo(TABLE);
   expect((await screen.findByLabelText<HTMLInputElement>("Link to this table")).value).toBe(link);
+});
+
+it("the code folds once somebody else sits, so that the lines have the screen, and the host unfolds it", async () => {
+  onPhone();
+  const table = atTable();
+  await openApp(TABLE);
+  await press("New code");
+  const code = () => screen.queryByRole("img", { name: "QR code of this table" });
+  await waitFor(() => expect(code()).not.toBeNull());
+  await goTo(EVENT);
+  const [ada, berk] = table.now.seats;
+  table.change({ seats: [ada, { ...berk, is_here: true }] as typeof table.now.seats });
+  await goTo(TABLE);
+  const show = await screen.findByRole("button", { name: "Show the code" });
+  expect(show.getAttribute("aria-expanded")).toBe("false");
+  expect(code()).toBeNull();
+  await user.click(show);
+  expect(code()).not.toBeNull();
+});
+
+it("the host has what is left beside the button that closes, and a participant their own sum and “I’m done”", async () => {
+  onPhone();
+  const table = atTable();
+  table.taps(1, "wine");
+  await openApp(TABLE);
+  await screen.findByText("Tap what you had. Tap again for two.");
+  const bar = () => screen.getByText(/left for everyone$/).closest("div[class*=bar]") as HTMLElement;
+  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour part: 22.00 EURClose"));
+  within(bar()).getByRole("button", { name: "Close the bill" });
+  cleanup();
+  const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [{ ...OPEN_BILL, host_id: "berk" }] });
+  table.server.answers("rest/v1/rpc/event_page", () => page);
+  await openApp(TABLE);
+  await screen.findByText("Tap what you had. Tap again for two.");
+  await user.click(within(bar()).getByRole("button", { name: "I’m done" }));
+  await waitFor(() => expect(table.now.seats[0]).toMatchObject({ is_done: true }));
+  expect(asRead(bar())).toMatch(/^Your part: 22.00 EUR/);
+  // Anybody of the event can close the bill, below the lines.
+  screen.getByRole("button", { name: "Close the bill" });
 });
 
 it("lines that the host has given to people already are not put on the table", async () => {

@@ -55,6 +55,19 @@ it("an existing bill opens with its lines and explains each share", async () => 
   ]);
 });
 
+it("an extra is called by its word on the bill, in the form and where the shares are explained", async () => {
+  const service = (amount: number) => ({ kind: "service", amount, percent: null, with_tax: false, spread: "items" });
+  withEvent([ADA_LACE, BERK], [dinner({ extras: [{ ...service(6), label: "Couvert" }, service(9)] })]);
+  await openApp(EDIT);
+  await openSheet("How is it split?");
+  expect(await screen.findByLabelText("Couvert: amount")).toHaveProperty("value", "6.00");
+  expect(screen.getByLabelText("Service: amount")).toHaveProperty("value", "9.00");
+  await closeSheet();
+  await press("How the shares were worked out");
+  const shares = await screen.findByRole("list", { name: "How the shares were worked out" });
+  expect(within(shares).getAllByRole("listitem").map(asRead)[0]).toContain("Couvert 4.20 · Service 6.30");
+});
+
 it("shares that differ from the lines are said to be adjusted by hand", async () => {
   const shares = ["ada", "berk"].map((user_id) => ({
     ...{ user_id, share_amount: 45, share_in_event_currency: 45, parts: null },

@@ -28,6 +28,8 @@ export interface BillExtra {
   with_tax: boolean;
   /** "items" spreads it in proportion to each person's items. */
   spread: "items" | "equally";
+  /** The word on the bill, such as "Couvert". Absent where it says no more than the kind. */
+  label?: string | undefined;
 }
 
 /** The result of a bill in which some people would get money from the others. */

@@ -31,15 +31,29 @@ const KIND_OF = new Map(
 const CONTAINED =
   /\b(?:incl|included|including|inkl|inklusive|enthalten|enthaltene|davon|dont|incluido|incluida|dahil)\b/;
 
-/** Returns the kind of a line; null for an item. */
-export function kindOfLine(label: string): LineKind | null {
-  const words = label
+/** The words of screens for the kinds of extras. */
+const PLAIN = new Set(
+  `tax|steuer|vergi|impuesto|impuestos|taxe|taxes|tip|tips|trinkgeld|bahsis|propina|pourboire|service|bedienung|servis|
+servicio|discount|rabatt|indirim|descuento|remise`
+    .split("|")
+    .map((word) => word.trim()),
+);
+
+const wordsOf = (label: string): string =>
+  label
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll("ı", "i")
     .replace(/[^a-z]+/g, " ")
     .trim();
+
+/** Whether a label says no more than the kind of its extra, which every reader sees in their language. */
+export const isPlainWord = (label: string): boolean => PLAIN.has(wordsOf(label));
+
+/** Returns the kind of a line; null for an item. */
+export function kindOfLine(label: string): LineKind | null {
+  const words = wordsOf(label);
   const kind = KIND_OF.get(words) ?? null;
   if (kind !== null || !CONTAINED.test(words)) return kind;
   return KIND_OF.get(words.replace(CONTAINED, "").replace(/ +/g, " ").trim()) === "tax" ? "ignored" : null;

@@ -55,8 +55,34 @@ describe("a line of a bill", () => {
     expect(itemsIn(text)).toEqual([[label, 1250]]);
   });
 
-  it("a count before the price of the whole line multiplies nothing", () => {
-    expect(itemsIn("Pide 2 x 6,25 12,50")).toEqual([["Pide 2 x 6,25", 1250]]);
+  it.each([
+    "Jacobs Krönung 3,29 x 2 6,58 A",
+    "Jacobs Krönung 3,29 X 2 6,58",
+    "Jacobs Krönung 3,29 € × 2 6,58 €",
+    "Jacobs Krönung 2 x 3,29 6,58",
+    "Jacobs Krönung 2 × 3,29 EUR 6,58",
+    "Jacobs Krönung 2 Stk x 3,29 6,58",
+    "2 x 3,29 Jacobs Krönung 6,58",
+    "2x Jacobs Krönung 3,29 x 2 6,58",
+    "Jacobs Krönung 3,29 x 2",
+    "Jacobs Krönung 3,29 X2",
+    "Jacobs Krönung 2 Stk. x 3,29",
+    "Jacobs Krönung 3,29 x 2\n6,58",
+    "Jacobs Krönung 2 x 3,29\n6,58",
+    "Jacobs Krönung 6,58\n2 Stk x 3,29",
+    "Jacobs Krönung 6,58\n3,29 x 2",
+  ])("%j is two pieces for 6.58, and the label has no price", (text) => {
+    expect(itemsIn(text)).toEqual([["2× Jacobs Krönung", 658]]);
+  });
+
+  it("a count and a figure that do not give the price of the line stay in the label", () => {
+    expect(itemsIn("Cola 6 x 0,33 4,99")).toEqual([["Cola 6 x 0,33", 499]]);
+    expect(itemsIn("Cola 0,33 x 6\n4,99")).toEqual([["Cola 0,33 x 6", 499]]);
+    expect(itemsIn("Tomaten 0,398 kg x 3,99 1,59")).toEqual([["Tomaten 0,398 kg x 3,99", 159]]);
+  });
+
+  it("a price with thousands is that of one, too", () => {
+    expect(itemsIn("Lobster 1.250,00 x 2 2.500,00")).toEqual([["2× Lobster", 250_000]]);
   });
 
   it.each(["Pide", "24.11.2026", "24/11/2026 20:15", "Thank you!", "Pide 1.23456", "10 %", ""])(
@@ -107,37 +133,41 @@ describe("the words of a bill", () => {
     ["Bahşiş 8,50", "tip", 850],
     ["Propina 8,50", "tip", 850],
     ["Pourboire 8,50 €", "tip", 850],
-    ["Sales tax 8.50", "tax", 850],
-    ["MwSt. 19% 8,50", "tax", 850],
-    ["KDV %10 8,50", "tax", 850],
-    ["IVA 10% 8,50", "tax", 850],
-    ["TVA 20 % 8,50", "tax", 850],
-    ["Service charge 12.5% 8.50", "service", 850],
-    ["Servis ücreti 8,50", "service", 850],
-    ["Gedeck 8,50", "service", 850],
+    ["Sales tax 8.50", "tax", 850, "Sales tax"],
+    ["MwSt. 19% 8,50", "tax", 850, "MwSt"],
+    ["KDV %10 8,50", "tax", 850, "KDV"],
+    ["IVA 10% 8,50", "tax", 850, "IVA"],
+    ["TVA 20 % 8,50", "tax", 850, "TVA"],
+    ["Service charge 12.5% 8.50", "service", 850, "Service charge"],
+    ["Servis ücreti 8,50", "service", 850, "Servis ücreti"],
+    ["Gedeck 8,50", "service", 850, "Gedeck"],
+    ["Couvert: 8,50 €", "service", 850, "Couvert"],
     ["Discount 8.50", "discount", -850],
     ["Rabatt -8,50", "discount", -850],
     ["İndirim 8,50-", "discount", -850],
     ["Descuento 8,50", "discount", -850],
     ["Tip -8,50", "discount", -850],
-    ["KDV 8,50-", "discount", -850],
-    ["Réduction 8,50", "discount", -850],
-  ])("%s is an extra with its amount", (text, kind, amount) => {
-    expect(readBill(text, "EUR")).toEqual({
-      items: [],
-      extras: [{ kind, amount, percent: null }],
-      total: null,
-      unread: [],
-    });
-  });
+    ["KDV 8,50-", "discount", -850, "KDV"],
+    ["Réduction 8,50", "discount", -850, "Réduction"],
+  ])(
+    "%s is an extra with its amount, and with its word unless that only names the kind",
+    (text, kind, amount, label?: string) => {
+      expect(readBill(text, "EUR")).toEqual({
+        items: [],
+        extras: [{ kind, amount, percent: null, label }],
+        total: null,
+        unread: [],
+      });
+    },
+  );
 
   it.each([
     ["Tip 10%", "tip", 10],
     ["%10 bahşiş", "tip", 10],
     ["12,5 % Service", "service", 12.5],
-    ["Sales tax 8.875%", "tax", 8.875],
-  ])("%s is an extra by percentage", (text, kind, percent) => {
-    expect(readBill(text, "EUR").extras).toEqual([{ kind, amount: 0, percent }]);
+    ["Sales tax 8.875%", "tax", 8.875, "Sales tax"],
+  ])("%s is an extra by percentage", (text, kind, percent, label?: string) => {
+    expect(readBill(text, "EUR").extras).toEqual([{ kind, amount: 0, percent, label }]);
   });
 });
 

@@ -113,6 +113,7 @@ export const extraSchema = v.object({
   percent: numberOrNull,
   with_tax: v.boolean(),
   spread: v.picklist(["items", "equally"]),
+  label: v.optional(text),
 });
 
 export const expenseSchema = v.object({

@@ -30,12 +30,13 @@ export function dividoBill(
       weights: Object.fromEntries(weights.map(({ person, weight }) => [personId(person), weight])),
     }),
   }));
-  const extras = bill.extras.map(({ kind, amount, percent, with_tax, spread }) => ({
+  const extras = bill.extras.map(({ kind, amount, percent, with_tax, spread, label }) => ({
     kind,
     amount: plainUnits(amount, currency),
     ...(percent !== null && { percent }),
     ...(with_tax && { with_tax: true as const }),
     spread,
+    ...(label !== undefined && { label }),
   }));
   return { ...(items.length > 0 && { items }), ...(extras.length > 0 && { extras }) };
 }

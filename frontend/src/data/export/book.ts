@@ -56,6 +56,8 @@ export interface EventBook {
   balances: Balance[];
   total: Units;
   expense_count: number;
+  /** Whether a bill is at the table, so that nobody is settled up. */
+  has_open_bill?: boolean | undefined;
   expenses: BookedExpense[];
   series?: readonly Series[];
   saved_splits?: readonly SavedSplit[];
@@ -87,6 +89,7 @@ const bookSchema = v.object({
   balances: v.array(balanceSchema),
   total: v.number(),
   expense_count: v.number(),
+  has_open_bill: v.optional(v.boolean()),
   expenses: v.array(
     v.object({
       ...rowSchema.entries,
@@ -160,6 +163,7 @@ export function bookOf(page: EventPage): EventBook | null {
     balances,
     total,
     expense_count,
+    has_open_bill: (page.open_bills?.length ?? 0) > 0,
     expenses: page.expenses.toReversed().map((expense) => booked(expense, event.default_currency)),
     series: series ?? [],
     saved_splits: saved_splits ?? [],

@@ -48,8 +48,7 @@ function itemFrom(one: Json, currency: string, places: ReadonlyMap<string, numbe
     const isValid = Number.isInteger(weight) && weight !== null && weight >= 1 && weight <= MAX_WEIGHT;
     return person === undefined || !isValid ? [] : [{ person, weight }];
   });
-  const isLabel = isVisible(label) && [...label].length <= MAX_LABEL;
-  const isValid = isLabel && isAmount(amount, currency) && weights.length === people.length;
+  const isValid = isLabel(label) && isAmount(amount, currency) && weights.length === people.length;
   return isValid ? [{ label, amount, weights }] : [];
 }
 
@@ -60,8 +59,11 @@ function extraFrom(one: Json, currency: string): BillExtra[] {
   const isPercent = percent === null || (percent > 0 && percent <= 100 && Number(percent.toFixed(3)) === percent);
   if (!kind || !isAmount(amount, currency) || !isPercent) return [];
   const spread = extraText(one, "spread") === "equally" ? "equally" : "items";
-  return [{ kind, amount, percent, with_tax: one.with_tax === true, spread }];
+  const label = extraText(one, "label");
+  return [{ kind, amount, percent, with_tax: one.with_tax === true, spread, ...(isLabel(label) && { label }) }];
 }
+
+const isLabel = (label: string): boolean => isVisible(label) && [...label].length <= MAX_LABEL;
 
 function isAmount(amount: Units | null, currency: string): amount is Units {
   return amount !== null && amount !== 0 && isCurrency(currency) && Math.abs(amount) <= mostIn(currency);

@@ -98,6 +98,8 @@ export interface DividoExtra {
   with_tax?: true;
   /** Spread in proportion to the items of each person, or equally. */
   spread: "items" | "equally";
+  /** The word on the bill, where it says more than the kind. */
+  label?: string;
 }
 
 export interface DividoComment {

@@ -1,5 +1,5 @@
 import { type Units, ZERO } from "@/core/money/units";
-import { expenseOfTable, type SeatOf } from "@/core/splitting/table";
+import { expenseOfTable, type SeatOf, sumsOfTable } from "@/core/splitting/table";
 import type { InUnits } from "@/data/money";
 import type { billSchema } from "./wire";
 
@@ -19,9 +19,18 @@ export const isOnTable = ({ status }: Pick<SharedBill, "status">): boolean => st
 export const seatsOf = ({ seats }: Pick<SharedBill, "seats">): SeatOf[] =>
   seats.map(({ seat, person_id }) => ({ seat, person: person_id }));
 
-/** Returns a seat's part of a closed bill: with its part of what nobody tapped, as in the expense. */
-export function partOf(bill: SharedBill, seat: number | null): Units {
+/** A seat's part of a closed bill, as in the expense. */
+interface PartOfBill {
+  amount: Units;
+  /** The portion of the amount that is of lines that nobody tapped. */
+  ofRest: Units;
+}
+
+/** Returns a seat's part of a closed bill. Zero without a seat. */
+export function partOf(bill: SharedBill, seat: number | null): PartOfBill {
   const person = bill.seats.find((one) => one.seat === seat)?.person_id;
   const shares = expenseOfTable(bill, seatsOf(bill), bill.marks)?.shares;
-  return shares?.find(({ user_id }) => user_id === person)?.share_amount ?? ZERO;
+  const amount = shares?.find(({ user_id }) => user_id === person)?.share_amount ?? ZERO;
+  const tapped = (seat !== null && sumsOfTable(bill, seatsOf(bill), bill.marks)?.bySeat.get(seat)) || ZERO;
+  return { amount, ofRest: Math.max(0, amount - tapped) as Units };
 }

@@ -18,6 +18,7 @@ export const billSchema = v.object({
       percent: v.nullable(v.number()),
       with_tax: v.boolean(),
       spread: v.picklist(["items", "equally"]),
+      label: v.optional(v.string()),
     }),
   ),
   seats: v.array(

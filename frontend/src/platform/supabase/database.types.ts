@@ -375,6 +375,7 @@ export type Database = {
           event_id: string;
           expense_id: string;
           kind: string;
+          label: string | null;
           percent: number | null;
           position: number;
           spread: string;
@@ -387,6 +388,7 @@ export type Database = {
           event_id: string;
           expense_id: string;
           kind: string;
+          label?: string | null;
           percent?: number | null;
           position: number;
           spread: string;
@@ -398,6 +400,7 @@ export type Database = {
           event_id?: string;
           expense_id?: string;
           kind?: string;
+          label?: string | null;
           percent?: number | null;
           position?: number;
           spread?: string;
@@ -1078,6 +1081,7 @@ export type Database = {
           amount: number;
           event_id: string;
           kind: string;
+          label: string | null;
           percent: number | null;
           position: number;
           shared_bill_id: string;
@@ -1089,6 +1093,7 @@ export type Database = {
           amount: number;
           event_id: string;
           kind: string;
+          label?: string | null;
           percent?: number | null;
           position: number;
           shared_bill_id: string;
@@ -1099,6 +1104,7 @@ export type Database = {
           amount?: number;
           event_id?: string;
           kind?: string;
+          label?: string | null;
           percent?: number | null;
           position?: number;
           shared_bill_id?: string;

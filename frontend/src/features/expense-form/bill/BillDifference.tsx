@@ -7,7 +7,7 @@ import { absolute, formatUnits, type Units } from "@/core/money/units";
 import { type BillExtra, type BillItem, totalOfBill } from "@/core/splitting/bill";
 import { Button } from "@/ui/Button";
 import { Row } from "@/ui/layout";
-import { newExtra } from "../draft/bill";
+import { isBare, newExtra } from "../draft/bill";
 import { useExpenseForm } from "../draft/formContext";
 import { useBillProblem } from "../draft/useBillProblem";
 import styles from "./BillEditor.module.css";
@@ -20,7 +20,7 @@ export const BillDifference = memo(function BillDifference() {
   const { items = [], extras = [] } = draft.bill ?? {};
   const total = totalOfBill(items, extras);
   const missing = (draft.amount - total) as Units;
-  if (items.length + extras.length === 0 && draft.amount === 0) return null;
+  if (isBare(draft) && (draft.amount === 0 || problem === null)) return null;
   const money = (amount: Units) => formatUnits(absolute(amount), draft.currency);
   const add = (lines: { items?: BillItem[]; extras?: BillExtra[] }) =>
     dispatch({ type: "bill", action: { do: "add", ...lines } });

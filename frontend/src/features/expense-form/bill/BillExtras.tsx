@@ -62,7 +62,7 @@ function Extra({ extra, index, currency, hasTax }: ExtraProps) {
   const { dispatch } = useFormSetting();
   const change = (to: Partial<BillExtra>) =>
     dispatch({ type: "bill", action: { do: "extra", index, extra: { ...extra, ...to } } });
-  const kind = t(`kind.${extra.kind}`);
+  const kind = extra.label ?? t(`kind.${extra.kind}`);
   const { percent } = extra;
   // Choosing the percentage again restores the one before.
   const [lastPercent, setLastPercent] = useState(percent ?? USUAL_PERCENT);

@@ -25,6 +25,6 @@ export function readLines(
       amount,
       weights: {},
     })),
-    extras: extras.map(({ kind, amount, percent }) => ({ ...newExtra(kind), amount, percent })),
+    extras: extras.map(({ kind, ...extra }) => ({ ...newExtra(kind), ...extra })),
   };
 }

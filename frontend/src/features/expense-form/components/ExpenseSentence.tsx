@@ -9,6 +9,7 @@ import { Soft } from "@/ui/layout";
 import { Avatar } from "@/ui/people/Avatar";
 import { Chip } from "../chips/Chip";
 import { FormSheet } from "../chips/FormSheet";
+import { isBare } from "../draft/bill";
 import { useExpenseForm } from "../draft/formContext";
 import { missingOf } from "../draft/payers";
 import { useRemainderText } from "../draft/useRemainderText";
@@ -39,8 +40,8 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
       touch("payer");
       dispatch({ type: "payers_chosen" });
     }
-    // Closing a sheet counts as leaving its field once the draft has an error.
-    else if (open !== null && draft.amount > 0) touch(open === "people" ? "people" : "shares");
+    // Closing a sheet counts as leaving its field once the draft has an error. A bill without a line has none yet.
+    else if (open !== null && draft.amount > 0 && !isBare(draft)) touch(open === "people" ? "people" : "shares");
     setOpen(null);
   };
   const error = payerError ?? sharesError;

@@ -66,7 +66,9 @@ function useReasonText(expense: Expense) {
             const part = all === weight ? "" : ` ${weight === 1 ? "" : `× ${weight} `}÷ ${all}`;
             return `${label}${unbroken(` ${money(amount)}${part}`)}`;
           }),
-          ...reason.extras.map(({ kind, amount }) => unbroken(`${t(`bill:kind.${kind}`)} ${money(amount)}`)),
+          ...reason.extras.map(({ kind, label, amount }) =>
+            unbroken(`${label ?? t(`bill:kind.${kind}`)} ${money(amount)}`),
+          ),
         ].join(`${unbroken(" ")}· `);
     }
   };

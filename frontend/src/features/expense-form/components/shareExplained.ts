@@ -1,5 +1,5 @@
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
-import { type BillItem, isBelowZero, partsOfExtra, sharesOfBill } from "@/core/splitting/bill";
+import { type BillExtra, type BillItem, isBelowZero, partsOfExtra, sharesOfBill } from "@/core/splitting/bill";
 import type { ExtraKind } from "@/core/splitting/extraKinds";
 import type { Expense } from "@/data/event/model";
 import { percentMissing } from "../draft/parts";
@@ -21,9 +21,10 @@ interface LineExplained {
   all: number;
 }
 
-/** A person's part of the extras of one kind. */
+/** A person's part of the extras of one kind and label. */
 interface ExtraExplained {
   kind: ExtraKind;
+  label: string | undefined;
   amount: Units;
 }
 
@@ -86,9 +87,10 @@ function billReasons({ id, items = [], extras = [], shares }: Expense): Map<stri
   if (items.length + extras.length === 0) return null;
   const people = shares.map(({ user_id }) => user_id);
   const isEveryones = ({ weights }: BillItem) => Object.keys(weights).length === 0;
+  const parts = new Map(extras.map((extra) => [extra, partsOfExtra(id, items, extra, people)]));
   const everyones = sum(items.filter(isEveryones).map(({ amount }) => amount));
-  const parts = extras.map((extra) => ({ kind: extra.kind, of: partsOfExtra(id, items, extra, people) }));
-  const kinds = [...new Set(extras.map(({ kind }) => kind))];
+  const isAlike = (one: BillExtra) => (other: BillExtra) => one.kind === other.kind && one.label === other.label;
+  const kinds = extras.filter((extra, index) => extras.findIndex(isAlike(extra)) === index);
   return new Map(
     people.map((person) => {
       const own = items.flatMap(({ label, amount, weights }): LineExplained[] => {
@@ -98,10 +100,10 @@ function billReasons({ id, items = [], extras = [], shares }: Expense): Map<stri
       });
       const shared: LineExplained[] =
         everyones === 0 ? [] : [{ label: null, amount: everyones, weight: 1, all: people.length }];
-      const ofKind = (kind: ExtraKind) =>
-        parts.filter((part) => part.kind === kind).map(({ of }) => of.get(person) ?? ZERO);
+      const partOf = (kind: BillExtra) =>
+        sum(extras.filter(isAlike(kind)).map((extra) => parts.get(extra)?.get(person) ?? ZERO));
       const added = kinds
-        .map((kind): ExtraExplained => ({ kind, amount: sum(ofKind(kind)) }))
+        .map((kind): ExtraExplained => ({ kind: kind.kind, label: kind.label, amount: partOf(kind) }))
         .filter(({ amount }) => amount !== 0);
       return [person, { kind: "bill", lines: [...own, ...shared], extras: added }];
     }),

@@ -55,6 +55,10 @@ export function usedBill({ bill, shares }: Pick<Billed, "bill" | "shares">): Dra
   return bill?.isUsed ? billAmong(bill, new Set(Object.keys(shares))) : null;
 }
 
+/** Whether an expense is split by a bill that has no line yet. */
+export const isBare = ({ bill }: Pick<Billed, "bill">): boolean =>
+  bill?.isUsed === true && bill.items.length + bill.extras.length === 0;
+
 /** Returns a draft with another bill after an action, and with its amount if that follows the bill. */
 export function billAfter<T extends Billed>(draft: T, action: BillAction): T {
   const bill = draft.bill ?? { ...NO_BILL, setsAmount: draft.amount === 0 };

@@ -61,7 +61,7 @@ function useBillLines({ items = [], extras = [], currency }: WholeExpense, peopl
       const takers = Object.entries(weights).map(([id, weight]) => name(id) + (weight > 1 ? ` ×${weight}` : ""));
       return `${label}: ${money(amount)} (${takers.join(", ") || t("everyones")})`;
     }),
-    ...extras.map(({ kind, amount }) => `${t(`kind.${kind}`)}: ${money(amount)}`),
+    ...extras.map(({ kind, label, amount }) => `${label ?? t(`kind.${kind}`)}: ${money(amount)}`),
   ].join("\n");
 }
 

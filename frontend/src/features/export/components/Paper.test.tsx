@@ -46,6 +46,12 @@ function bookOf(before: { person: string; net: number }[], balances: { person: s
   } as unknown as EventBook;
 }
 
+it("the paper calls nobody settled while a bill is at the table", () => {
+  const paper = (has_open_bill: boolean) => renderToStaticMarkup(<Paper book={{ ...bookOf([], []), has_open_bill }} />);
+  expect(paper(false)).toContain("<p>settled</p>");
+  expect(paper(true)).toContain("<p>so_far</p>");
+});
+
 // Otherwise the paper and "Settle up" would name different receivers.
 it.each(vectors.resumed)(
   "the paper has the same payments as every other screen: $name",

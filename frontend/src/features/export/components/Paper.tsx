@@ -58,7 +58,7 @@ export function Paper({ book }: { book: EventBook }) {
       <section className={styles.part}>
         <h3>{t("transfers")}</h3>
         {transfers.length === 0 ? (
-          <p>{t("settled")}</p>
+          <p>{t(book.has_open_bill ? "so_far" : "settled")}</p>
         ) : (
           <ul>
             {transfers.map(({ from, to, amount }) => (

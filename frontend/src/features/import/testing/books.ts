@@ -169,11 +169,12 @@ const anyExtra = fc.record({
   kind: fc.constantFrom("tax", "tip", "service", "discount"),
   percent: fc.constantFrom(null, 5, 12.125),
   spread: fc.constantFrom("items", "equally"),
-}) as fc.Arbitrary<Pick<BillExtra, "kind" | "percent" | "spread">>;
+  label: fc.constantFrom(undefined, "Couvert"),
+}) as fc.Arbitrary<Pick<BillExtra, "kind" | "percent" | "spread" | "label">>;
 
 /** A bill of an item for some, one for everyone, and an extra, which add up to a size. */
 function billOf(
-  { having, label, extra }: { having: number[]; label: string; extra: Pick<BillExtra, "kind" | "percent" | "spread"> },
+  { having, label, extra }: { having: number[]; label: string; extra: Omit<BillExtra, "amount" | "with_tax"> },
   size: number,
   sharers: readonly string[],
 ): Pick<BookedExpense, "items" | "extras"> {

@@ -19,12 +19,14 @@ interface CloseTableProps {
   bill: SharedBill;
   seats: readonly SeatPerson[];
   busy: boolean;
+  /** Whether the button is in the bar of a phone, where it is short. */
+  inBar: boolean;
   /** Resolves when the bill is closed, or when the screen says why it is not. */
   onClose: (changed: ChangedDraft) => Promise<void>;
 }
 
 /** Asks with what will happen: the sum, what nobody tapped, who is not done, who paid and when. Needs a network. */
-export function CloseTable({ page, bill, seats, busy, onClose }: CloseTableProps) {
+export function CloseTable({ page, bill, seats, busy, inBar, onClose }: CloseTableProps) {
   const { t } = useTranslation("table");
   const online = useOnline();
   const [isAsked, setIsAsked] = useState(false);
@@ -32,12 +34,20 @@ export function CloseTable({ page, bill, seats, busy, onClose }: CloseTableProps
   const waiting = seats.filter(({ is_here, is_done, seat }) => is_here && !is_done && seat !== bill.my_seat);
   const absent = seats.filter(({ is_here, seat }) => !is_here && seat !== bill.my_seat);
   const names = (people: readonly SeatPerson[]) => people.map(({ name }) => name).join(", ");
+  const label = t(!online ? "host.offline" : busy ? "host.closing" : "host.close");
   const money = (amount: number) => formatAmount(amount as never, bill.currency);
   return (
     <>
-      <Button size="large" wide disabled={!online} busy={busy} onClick={() => setIsAsked(true)}>
+      <Button
+        size="large"
+        wide={!inBar}
+        aria-label={label}
+        disabled={!online}
+        busy={busy}
+        onClick={() => setIsAsked(true)}
+      >
         <Receipt size={20} aria-hidden="true" />
-        {t(!online ? "host.offline" : busy ? "host.closing" : "host.close")}
+        {inBar && online && !busy ? t("host.close_short") : label}
       </Button>
       <Dialog
         open={isAsked}

@@ -1,11 +1,9 @@
-import { CircleCheck } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "@/core/money/units";
+import { formatAmount, formatUnits, type Units } from "@/core/money/units";
 import { keepSeatPath } from "@/core/routes/table";
 import type { LiveTable, TableState } from "@/data/table/liveTable";
 import { partOf, type SharedBill } from "@/data/table/model";
-import { Button } from "@/ui/Button";
 import button from "@/ui/Button.module.css";
 import { classes } from "@/ui/classes";
 import { Soft } from "@/ui/layout";
@@ -14,6 +12,7 @@ import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
 import styles from "./GuestBill.module.css";
 import { OwnSum } from "./OwnSum";
+import { DoneButton, TableBar, TableNews } from "./TableBar";
 import { TablePeople } from "./TablePeople";
 import { TableRows } from "./TableRows";
 
@@ -29,40 +28,12 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
   const { bill, own } = state;
   const marks = useMemo(() => [...bill.marks, ...(own?.unsent ?? [])], [bill.marks, own]);
   const seats = useSeatPeople(bill.seats);
-  const me = seats.find(({ seat }) => seat === own?.seat);
-  const amount = useMemo(() => partOf(bill, own?.seat ?? null), [bill, own?.seat]);
   const isOpen = bill.status === "open";
-  const isDone = own?.unsentDone ?? me?.is_done ?? false;
   const isClosed = bill.status === "closed";
-  const closed = useRef<HTMLHeadingElement>(null);
-  // Most guests have scrolled down to their dishes, out of sight of what the end says.
-  useEffect(() => {
-    if (isClosed) closed.current?.focus();
-  }, [isClosed]);
   return (
     <div className={styles.bill}>
       <BillHead bill={bill} namesHost />
-      {isClosed ? (
-        <div className={styles.closed} role="status">
-          <h2 ref={closed} tabIndex={-1}>
-            {t("closed.title")}
-          </h2>
-          <p className={styles.part}>
-            {amount > 0 ? t("closed.part", { amount: formatAmount(amount, bill.currency) }) : t("closed.none")}
-          </p>
-          {bill.host && <p>{t("closed.with", { name: bill.host })}</p>}
-          {amount > 0 && me?.is_name_only && (
-            <>
-              <p>{t("keep.text")}</p>
-              <a className={classes(button.button, button.primary, button.large)} href={keepSeatPath(token, bill.id)}>
-                {t("keep.button")}
-              </a>
-            </>
-          )}
-        </div>
-      ) : (
-        isOpen && <Soft>{t("hint")}</Soft>
-      )}
+      {isClosed ? <Closed token={token} bill={bill} seat={own?.seat ?? null} /> : isOpen && <Soft>{t("hint")}</Soft>}
       {state.wasTooLate && <Notice tone="warning">{t("not_sent", { name: bill.host ?? t("people") })}</Notice>}
       {!state.isKept && <Notice tone="warning">{t("not_kept")}</Notice>}
       <TableRows
@@ -75,19 +46,43 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
       />
       <TablePeople seats={seats} />
       {!isClosed && (
-        <div className={styles.bar}>
-          <div className={styles.news} role="status">
-            {state.isAway && own !== null && <Notice tone="warning">{t("waiting")}</Notice>}
-            {!isOpen && <Notice>{t("locked")}</Notice>}
-          </div>
-          <OwnSum bill={bill} marks={marks} seat={own?.seat ?? null} />
-          {isOpen && (
-            <Button size="large" variant={isDone ? "secondary" : "primary"} onClick={() => table.setDone(!isDone)}>
-              {isDone && <CircleCheck size={20} aria-hidden="true" />}
-              {t(isDone ? "undone" : "done")}
-            </Button>
-          )}
-        </div>
+        <TableBar
+          sums={<OwnSum bill={bill} marks={marks} seat={own?.seat ?? null} />}
+          news={<TableNews isAway={state.isAway && own !== null} status={bill.status} />}
+        >
+          {isOpen && <DoneButton table={table} bill={bill} own={own} />}
+        </TableBar>
+      )}
+    </div>
+  );
+}
+
+/** A guest's part of a closed bill, and how it is paid. */
+function Closed({ token, bill, seat }: { token: string; bill: SharedBill; seat: number | null }) {
+  const { t } = useTranslation("table");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { amount, ofRest } = useMemo(() => partOf(bill, seat), [bill, seat]);
+  const isNameOnly = bill.seats.find((one) => one.seat === seat)?.is_name_only ?? false;
+  // Most guests have scrolled down to their dishes, out of sight of what the end says.
+  useEffect(() => heading.current?.focus(), []);
+  const money = (units: Units) => formatUnits(units, bill.currency);
+  return (
+    <div className={styles.closed} role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        {t("closed.title")}
+      </h2>
+      <p className={styles.part}>
+        {amount > 0 ? t("closed.part", { amount: formatAmount(amount, bill.currency) }) : t("closed.none")}
+      </p>
+      {ofRest > 0 && <p>{t("closed.rest", { own: money((amount - ofRest) as Units), rest: money(ofRest) })}</p>}
+      {amount > 0 && bill.host && <p>{t(isNameOnly ? "closed.pay_or_keep" : "closed.pay", { name: bill.host })}</p>}
+      {amount > 0 && isNameOnly && (
+        <>
+          <a className={classes(button.button, button.primary, button.large)} href={keepSeatPath(token, bill.id)}>
+            {t("keep.button")}
+          </a>
+          <Soft>{t("keep.text")}</Soft>
+        </>
       )}
     </div>
   );

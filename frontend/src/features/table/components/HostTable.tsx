@@ -13,7 +13,7 @@ import { toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
-import { Stack } from "@/ui/layout";
+import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { ErrorState, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
@@ -26,6 +26,7 @@ import { CloseTable } from "./CloseTable";
 import styles from "./HostTable.module.css";
 import { DiscardTable, HostTools, SeatTools } from "./HostTools";
 import { OwnSum } from "./OwnSum";
+import { DoneButton, TableBar, TableNews } from "./TableBar";
 import { TableCode } from "./TableCode";
 import { TablePeople } from "./TablePeople";
 import { TableRows } from "./TableRows";
@@ -100,17 +101,34 @@ export function HostTable({ page, billId }: HostTableProps) {
   const isHost = page.open_bills?.some(({ id, host_id }) => id === billId && host_id === me) ?? false;
   const isThere = isOnTable(bill);
   const isOpen = bill.status === "open";
-  const code = isThere && <HostCode api={api} billId={billId} isHost={isHost} />;
+  const isOver = bill.status === "closed" || bill.status === "cancelled";
+  const others = seats.some(({ is_here, seat }) => is_here && seat !== mySeat);
+  const inBar = !wide && isHost;
+  const news = <TableNews isAway={state.isAway} status={bill.status} />;
+  const code = isThere && <HostCode api={api} billId={billId} isHost={isHost} isFolded={!wide && others} />;
+  const sums = <OwnSum bill={bill} marks={marks} seat={mySeat} restFirst={inBar} />;
+  const done = isOpen && !isHost && mySeat !== null && <DoneButton table={table} bill={bill} own={own} />;
+  const closing = (
+    <>
+      {problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>}
+      <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} inBar={inBar} onClose={close} />
+    </>
+  );
   return (
     <Stack gap={4}>
       <BillHead bill={bill} as="h2" />
       <div className={styles.columns}>
         <div className={styles.bill}>
           {!wide && code}
-          {state.isAway && <Notice tone="warning">{t("waiting")}</Notice>}
-          {bill.status === "locked" && <Notice>{t("locked")}</Notice>}
-          {bill.status === "closed" && <Notice tone="success">{t("closed.title")}</Notice>}
+          {wide && news}
+          {bill.status === "closed" && (
+            <>
+              <Notice tone="success">{t("closed.title")}</Notice>
+              {sums}
+            </>
+          )}
           {(bill.status === "expired" || bill.status === "cancelled") && <Notice>{t("gone.expired_title")}</Notice>}
+          {isOpen && mySeat !== null && <Soft>{t("hint")}</Soft>}
           <TableRows
             lines={bill.lines}
             currency={bill.currency}
@@ -136,11 +154,11 @@ export function HostTable({ page, billId }: HostTableProps) {
               : undefined}
           </TablePeople>
           <div className={styles.end}>
-            <OwnSum bill={bill} marks={marks} seat={mySeat} />
-            {bill.status !== "closed" && bill.status !== "cancelled" && (
+            {!isOver && (
               <>
-                {problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>}
-                <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} onClose={close} />
+                {wide && sums}
+                {wide && done}
+                {!inBar && closing}
                 <div className={styles.tools}>
                   {isThere && (
                     <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />
@@ -151,6 +169,11 @@ export function HostTable({ page, billId }: HostTableProps) {
             )}
           </div>
         </div>
+        {!wide && !isOver && (
+          <TableBar sums={sums} news={news}>
+            {inBar ? closing : done}
+          </TableBar>
+        )}
       </div>
     </Stack>
   );
@@ -160,18 +183,22 @@ interface HostCodeProps {
   api: HostApi;
   billId: string;
   isHost: boolean;
+  /** Whether the code is folded at first. A new one is not. */
+  isFolded: boolean;
 }
 
 /** The code of the bill. On another device than the one that opened the bill, the host makes a new one. */
-function HostCode({ api, billId, isHost }: HostCodeProps) {
+function HostCode({ api, billId, isHost, isFolded }: HostCodeProps) {
   const { t } = useTranslation("table");
   const showError = useErrorToast();
   const [token, setToken] = useState(() => tableTokens.get(billId));
+  const [isNew, setIsNew] = useState(false);
   const [busy, setBusy] = useState(false);
-  if (token) return <TableCode url={tableUrl(window.location.origin, token)} />;
+  if (token) return <TableCode url={tableUrl(window.location.origin, token)} isFolded={isFolded && !isNew} />;
   if (!isHost) return null;
   const renew = async () => {
     setBusy(true);
+    setIsNew(true);
     await api.newToken().then(setToken, showError);
     setBusy(false);
   };

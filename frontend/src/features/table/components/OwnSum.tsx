@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { absolute, formatAmount, type Units, ZERO } from "@/core/money/units";
+import { absolute, formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units";
 import { type Mark, sumsOfTable } from "@/core/splitting/table";
 import { partOf, type SharedBill, seatsOf } from "@/data/table/model";
 import { Soft } from "@/ui/layout";
@@ -12,24 +12,45 @@ interface OwnSumProps {
   marks: readonly Mark[];
   /** The reader's seat. Null shows only what is left. */
   seat: number | null;
+  /** Whether what is left comes first, as for the host, who closes the bill. */
+  restFirst?: boolean;
 }
 
 /** The reader's sum with its part of the extras, and what is left for everyone. Screen readers announce changes. */
-export function OwnSum({ bill, marks, seat }: OwnSumProps) {
+export function OwnSum({ bill, marks, seat, restFirst = false }: OwnSumProps) {
   const { t } = useTranslation("table");
   const sums = useMemo(() => sumsOfTable(bill, seatsOf(bill), marks), [bill, marks]);
   const ofLines = useMemo(() => sumsOfTable({ ...bill, extras: [] }, seatsOf(bill), marks), [bill, marks]);
   const money = (units: Units) => formatAmount(units, bill.currency);
-  const isClosed = bill.status === "closed";
-  const own = isClosed ? partOf(bill, seat) : (seat !== null && sums?.bySeat.get(seat)) || ZERO;
+  if (bill.status === "closed") {
+    const { amount, ofRest } = partOf(bill, seat);
+    return (
+      seat !== null && (
+        <div role="status">
+          <p className={styles.sum}>{t("own", { amount: money(amount) })}</p>
+          {ofRest > 0 && (
+            <Soft>
+              {t("closed.rest", {
+                own: formatUnits((amount - ofRest) as Units, bill.currency),
+                rest: formatUnits(ofRest, bill.currency),
+              })}
+            </Soft>
+          )}
+        </div>
+      )
+    );
+  }
+  const own = (seat !== null && sums?.bySeat.get(seat)) || ZERO;
   const extra = (own - ((seat !== null && ofLines?.bySeat.get(seat)) || 0)) as Units;
+  const left = sums && sums.left > 0 ? t("left", { amount: money(sums.left) }) : t("nothing_left");
+  const mine = seat === null ? null : t("own", { amount: money(own) });
   return (
     <div role="status" aria-atomic="true">
-      {seat !== null && <p className={styles.sum}>{t("own", { amount: money(own) })}</p>}
-      {extra !== 0 && !isClosed && (
+      {(restFirst || mine) && <p className={styles.sum}>{restFirst ? left : mine}</p>}
+      {extra !== 0 && !restFirst && (
         <Soft>{t(extra > 0 ? "own_with" : "own_less", { amount: money(absolute(extra)) })}</Soft>
       )}
-      {!isClosed && <Soft>{sums && sums.left > 0 ? t("left", { amount: money(sums.left) }) : t("nothing_left")}</Soft>}
+      {restFirst ? mine && <Soft>{mine}</Soft> : <Soft>{left}</Soft>}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { Check, QrCode as CodeIcon, Copy, Share2 } from "lucide-react";
+import { Check, ChevronDown, ChevronUp, QrCode as CodeIcon, Copy, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "@/platform/clipboard/copyText";
 import { AppError } from "@/platform/errors/appError";
 import { Button, IconButton } from "@/ui/Button";
+import { classes } from "@/ui/classes";
 import { QrCode } from "@/ui/QrCode";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -11,14 +12,19 @@ import styles from "./TableCode.module.css";
 
 interface TableCodeProps {
   url: string;
+  /** Whether only a button is shown until the reader opens it. */
+  isFolded: boolean;
 }
 
-/** The QR code that everybody scans, and its link. It folds, so that the rows have the screen once all are here. */
-export function TableCode({ url }: TableCodeProps) {
+/** The QR code that everybody scans, and its link. It folds into a button, so that the rows have the screen. */
+export function TableCode({ url, isFolded }: TableCodeProps) {
   const { t } = useTranslation("table");
   const showError = useErrorToast();
   const [copied, setCopied] = useState(false);
-  const [isOpen, setIsOpen] = useState(true);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? !isFolded;
+
+  const Chevron = isOpen ? ChevronUp : ChevronDown;
 
   async function copy() {
     if (!(await copyText(url))) return showError(new AppError("failed_copy_to_clipboard", 0));
@@ -35,9 +41,11 @@ export function TableCode({ url }: TableCodeProps) {
   }
 
   return (
-    <section className={styles.code}>
-      <Button variant="quiet" className={styles.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <CodeIcon size={20} aria-hidden="true" /> {t("host.scan")}
+    <section className={classes(styles.code, !isOpen && styles.folded)}>
+      <Button variant="quiet" className={styles.toggle} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <CodeIcon size={20} aria-hidden="true" />
+        {t(isOpen ? "host.scan" : "host.show_code")}
+        <Chevron size={18} aria-hidden="true" />
       </Button>
       {isOpen && (
         <>

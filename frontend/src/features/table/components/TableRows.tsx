@@ -26,10 +26,16 @@ interface TableRowsProps {
   onTap: ((lineId: string, weight: number) => void) | null;
 }
 
-/** Portions after a tap: one, two, none. */
-const afterTap = (weight: number) => (weight >= 2 ? 0 : weight + 1);
+/** The most portions that taps give. More would be tedious to take back. */
+const MOST_PORTIONS = 6;
 
-/** The lines of a bill as large buttons: a tap takes one, another two, a third puts it back. Everybody sees the faces. */
+/** Returns the portions after a tap: up to two, or up to the pieces of a line such as "3× Ayran", then none. */
+function afterTap(weight: number, label: string): number {
+  const pieces = Number(/^(\d{1,3})× /.exec(label)?.[1] ?? 1);
+  return weight >= Math.min(MOST_PORTIONS, Math.max(2, pieces)) ? 0 : weight + 1;
+}
+
+/** The lines of a bill as large buttons: a tap takes one, another two, the last puts it back. Everybody sees the faces. */
 export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRowsProps) {
   const { t } = useTranslation("table");
   const taken = useMemo(() => {
@@ -55,7 +61,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
               mine={mine}
               faces={on}
               own={own}
-              onTap={onTap && own !== null ? () => onTap(line.id, afterTap(mine)) : null}
+              onTap={onTap && own !== null ? () => onTap(line.id, afterTap(mine, line.label)) : null}
             />
           </li>
         );
@@ -118,7 +124,7 @@ const Faces = memo(function Faces({ faces }: { faces: { face: Person; weight: nu
     <span className={styles.faces} aria-hidden="true">
       {shown.map(({ face, weight }) => (
         <span key={face.id} className={styles.face}>
-          <Avatar person={face} size={28} />
+          <Avatar person={face} size={24} />
           {weight > 1 && <span className={styles.times}>{t("times", { number: weight })}</span>}
         </span>
       ))}
