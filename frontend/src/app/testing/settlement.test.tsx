@@ -174,7 +174,7 @@ it("a payee without an IBAN is asked for one, and an account in another currency
   const share = vi.fn();
   deviceHas("share", share);
   await press("Ask for the IBAN: Berk");
-  await says(/This person has not added an IBAN yet\./);
+  await says(/Berk has not added an IBAN yet\./);
   await press("Share");
   const question = /I’d like to pay you 45\.00\sEUR for “Weekend in Porto”.*\/settlement$/s;
   await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringMatching(question) }));

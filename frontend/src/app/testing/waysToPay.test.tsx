@@ -110,7 +110,7 @@ it("a service is offered only for payments in its currencies", async () => {
   withDebt({ iban_state: "none", payment_handles: [PAYPAL, { service: "monzo", handle: "berkb" }] }, "TRY");
   await openApp(settlement);
   await press("Pay Berk: IBAN · how to pay");
-  await says(/This person has not added an IBAN yet/);
+  await says(/Berk has not added an IBAN yet/);
   expect(screen.queryByRole("link", { name: /^Pay with/ })).toBeNull();
 
   withDebt({ iban_state: "none", payment_handles: [PAYPAL, { service: "monzo", handle: "berkb" }] }, "GBP");
