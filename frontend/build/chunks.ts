@@ -115,6 +115,7 @@ const FOR_FEW = [
   "ui/Radios.",
   "ui/RenderWhenVisible.",
   "ui/Segmented.",
+  "ui/sharing/InvitingPanel.",
   "ui/sharing/ShareableText.",
   "ui/story/",
   "ui/useAmountEntry.",

@@ -83,6 +83,7 @@ const ON_SCREENS = [
   "PayDialog",
   "IbanRequests",
   "InstallDialog",
+  "InvitingPanel",
   "JoinExpensesPanel",
   "KeepAccess",
   "LateJoinerCard",

@@ -357,6 +357,43 @@ it("a device without a share sheet copies the text", async () => {
   expect(writeText.mock.calls[0]?.[0]).toContain("Hi Cem! You still owe me");
 });
 
+it("a reminder of somebody without an account has an invitation, and says so where there is none", async () => {
+  const GRANDPA = person("cem", "Grandpa", { email: null, has_account: false });
+  const balanceOf = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
+  const page = answers.eventPage([BERK, GRANDPA], {
+    balances: [balanceOf("berk", 30), balanceOf("cem", -30)],
+    ...{ expenses: [answers.hotel({ paid_by: "berk" })], expense_count: 1 },
+  });
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => page)
+    .answers("functions/v1/events/*/settlement", () => ({ currency: "EUR", transfers: [] }))
+    .answers("rest/v1/rpc/create_invitation", () => ({ id: "i", token: "token-of-the-group" }));
+  const invitation = `${window.location.origin}/invite/token-of-the-group?lang=en`;
+  const plain = window.location.origin + SETTLEMENT;
+  const warning = /Grandpa has no account and cannot open this address/;
+
+  await open("berk");
+  becomeOffline();
+  await press("Remind Grandpa: 30.00\u00a0EUR");
+  await says(warning);
+  expect((await message()).value).toMatch(/^Please tell Grandpa: /);
+  expect((await message()).value.endsWith(`\n${plain}`)).toBe(true);
+  await user.type(await message(), "\nSee you on Friday!");
+  becomeOnline();
+  await waitFor(async () => expect((await message()).value).toContain(invitation));
+  expect((await message()).value).toMatch(/\nSee you on Friday!$/);
+  expect((await message()).value).not.toContain(plain);
+  expect(screen.queryByText(warning)).toBeNull();
+  await press("Close");
+
+  await press("Remind Grandpa: 30.00\u00a0EUR");
+  expect((await message()).value).toMatch(
+    /^Hi Grandpa! You still owe me 30\.00\sEUR from “Weekend in Porto”\. Join without/,
+  );
+  expect((await message()).value.endsWith(`\n${invitation}`)).toBe(true);
+  expect(server.bodiesAt("rest/v1/rpc/create_invitation")).toEqual([{ event_id: EVENT_ID, kind: "group" }]);
+});
+
 it("a balance shows how it came about, and links to its expenses", async () => {
   withDinner([between("ada", "berk", 10)]);
   await open("ada");
