@@ -193,6 +193,7 @@ const MUTATIONS = [
   "data/comment/setCheckMark.",
   "data/event/setSavedSplit.",
   "data/expense/joinExpenses.",
+  "data/payment/answerPayment.",
   "data/person/addPerson.",
   "data/person/renamePerson.",
   "data/person/savePaymentHandle.",

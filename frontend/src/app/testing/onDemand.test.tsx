@@ -57,6 +57,7 @@ const ON_FORMS = [
 const ON_SCREENS = [
   "AccountDialog",
   "AloneCard",
+  "ArrivalQuestions",
   "AskedInAll",
   "AttachPicture",
   "BalanceReason",
@@ -99,7 +100,6 @@ const ON_SCREENS = [
   "PlaceMap",
   "PushOffer",
   "ReceiptReading",
-  "ReceivedQuestion",
   "ReleaseGuest",
   "RefusedList",
   "RemovePerson",

@@ -55,7 +55,8 @@ function withDinner(payments: Payment[] = []): Server {
       });
     })
     .answers(SAVE, ({ body }) => {
-      const saved = { ...(body?.payment as object), created_by: "ada", created_at: "2027-05-16T12:00:00Z" } as Payment;
+      const made = { arrival: "asked", created_by: "ada", created_at: "2027-05-16T12:00:00Z" };
+      const saved = { ...(body?.payment as object), ...made } as Payment;
       kept = [saved, ...kept];
       return saved;
     })
@@ -114,7 +115,13 @@ it("a payment is recorded with one tap and undone with another", async () => {
 
 const between = (from_user: string, to_user: string, amount: number): Payment => ({
   ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user, to_user, amount },
-  ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
+  ...{
+    paid_on: "2027-05-15",
+    ...NO_PAYMENT_DETAILS,
+    arrival: null,
+    created_by: from_user,
+    created_at: "2027-05-15T12:00:00Z",
+  },
 });
 
 it("anyone deletes a payment, after a question", async () => {
@@ -392,6 +399,81 @@ it("a reminder of somebody without an account has an invitation, and says so whe
   );
   expect((await message()).value.endsWith(`\n${invitation}`)).toBe(true);
   expect(server.bodiesAt("rest/v1/rpc/create_invitation")).toEqual([{ event_id: EVENT_ID, kind: "group" }]);
+});
+
+it("the payee says on the line of a payment whether it arrived, also for their household, and both sides read it", async () => {
+  const paid: Payment = { ...between("ada", "berk", 30), arrival: "asked" };
+  const kept = [paid];
+  const server = withDinner(kept).answers("rest/v1/rpc/answer_payment", ({ body }) => {
+    kept[0] = Object.assign(paid, { arrival: body?.received ? "arrived" : "not_arrived" });
+    return paid;
+  });
+  const question = { name: "Did 30.00\u00a0EUR from Ada arrive?" };
+  await open("ada");
+  expect((await recorded()).queryByRole("group")).toBeNull();
+
+  await open("berk");
+  (await recorded()).getByRole("group", question);
+  await press("Not yet");
+  await (await recorded()).findByText("Not arrived yet");
+  await waitFor(() => expect(paid.arrival).toBe("not_arrived"));
+  await open("ada");
+  (await recorded()).getByText("Not arrived yet");
+  expect((await recorded()).queryByRole("group")).toBeNull();
+
+  await open("berk");
+  becomeOffline();
+  await press("It has arrived");
+  await (await recorded()).findByText("Arrived");
+  await (await recorded()).findByText("on its way");
+  expect((await recorded()).queryByRole("group")).toBeNull();
+  becomeOnline();
+  await waitFor(() =>
+    expect(server.bodiesAt("rest/v1/rpc/answer_payment")).toEqual([
+      { event_id: EVENT_ID, id: paid.id, received: false },
+      { event_id: EVENT_ID, id: paid.id, received: true },
+    ]),
+  );
+
+  const page = answers.eventPage([ADA_LACE, BERK, CEM], {
+    payments: [{ ...paid, arrival: "asked" }],
+    expense_count: 1,
+  });
+  page.households = [{ id: "flat", name: "Flat" }];
+  for (const one of page.participants) if (one.user_id !== "ada") one.household_id = "flat";
+  server.answers("rest/v1/rpc/event_page", () => page);
+  await openApp(SETTLEMENT, { userId: "cem", authUserId: "cem-auth", email: "cem@divido.test" });
+  (await recorded()).getByRole("group", question);
+});
+
+it("a payer's unsent payment waits for the payee's word, and one that the payee records has arrived", async () => {
+  withDinner();
+  await open("ada");
+  becomeOffline();
+  await press("I’ve paid 30.00: Berk");
+  expect((await recorded()).queryByText("Arrived")).toBeNull();
+  becomeOnline();
+
+  withDinner();
+  await open("berk");
+  becomeOffline();
+  await press(/^Ada pays you/);
+  await press("Mark as received: 30.00\u00a0EUR from Ada");
+  await (await recorded()).findByText("Arrived");
+  becomeOnline();
+});
+
+it("an address that names a payment leads to its line, which has the focus", async () => {
+  const seen: Element[] = [];
+  Element.prototype.scrollIntoView = function () {
+    seen.push(this);
+  };
+  const [first, second] = [between("cem", "berk", 30), between("ada", "berk", 5)];
+  withDinner([first, second]);
+  await openApp(`${SETTLEMENT}?payment=${second.id}`);
+  const line = (await recorded()).getByText("You → Berk").closest("li");
+  await waitFor(() => expect(document.activeElement).toBe(line));
+  expect(seen).toContain(line);
 });
 
 it("a balance shows how it came about, and links to its expenses", async () => {

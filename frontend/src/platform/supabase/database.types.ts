@@ -836,6 +836,7 @@ export type Database = {
       payments: {
         Row: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;
@@ -851,6 +852,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           amount: number;
+          arrival?: string | null;
           created_at?: string;
           created_by: string;
           deleted_at?: string | null;
@@ -865,6 +867,7 @@ export type Database = {
         };
         Update: {
           amount?: number;
+          arrival?: string | null;
           created_at?: string;
           created_by?: string;
           deleted_at?: string | null;
@@ -1419,6 +1422,30 @@ export type Database = {
         };
       };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
+      answer_payment: {
+        Args: { event_id: string; id: string; received: boolean };
+        Returns: {
+          amount: number;
+          arrival: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          deleted_by: string | null;
+          event_id: string;
+          from_user: string;
+          id: string;
+          method: string | null;
+          note: string | null;
+          paid_on: string;
+          to_user: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "payments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       answer_settlement: {
         Args: { id: string; received: boolean };
         Returns: {
@@ -1585,6 +1612,7 @@ export type Database = {
         Args: { event_id: string; id: string; mutation_id?: string };
         Returns: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;
@@ -1969,6 +1997,7 @@ export type Database = {
         Args: { event_id: string; id: string };
         Returns: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;
@@ -2126,6 +2155,7 @@ export type Database = {
         Args: { mutation_id?: string; payment: Json };
         Returns: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;
