@@ -87,7 +87,10 @@ export const functions = [
     programs: ["create_due_expenses", "add_occurrence", "skip_occurrence"],
     asOwner: SERIES,
   }),
-  ...people("payments", { programs: ["save_payment", "delete_payment", "restore_payment"], asOwner: MONEY }),
+  ...people("payments", {
+    programs: ["save_payment", "delete_payment", "restore_payment", "answer_payment"],
+    asOwner: MONEY,
+  }),
   ...people("one payment with a person in up to 100 events", {
     programs: ["settle_with", "undo_settlement", "answer_settlement"],
     asOwner: MONEY,
@@ -256,7 +259,7 @@ export const functions = [
     "sums_of_event",
     "template_names",
     "today_in",
-    "unanswered_settlements",
+    "unanswered_payments",
   ]),
 ];
 

@@ -27,7 +27,8 @@ create table public.event_log (
       'recovered', 'revoked',
       'commented', 'comment_deleted', 'marked', 'mark_withdrawn',
       'receipt_added', 'receipt_removed', 'receipt_restored',
-      'paused', 'resumed', 'ended', 'skipped'
+      'paused', 'resumed', 'ended', 'skipped',
+      'arrived', 'not_arrived'
     )
   )
 );

@@ -185,6 +185,7 @@ create table public.payments (
   paid_on date not null default current_date,
   method text,
   note text,
+  arrival text,
   created_by uuid not null,
   created_at timestamptz not null default now(),
   deleted_by uuid,
@@ -199,7 +200,8 @@ create table public.payments (
   constraint payments_amount_finite check (amount <= 10000000000000),
   constraint payments_paid_on_in_range check (paid_on between '1990-01-01' and '2100-12-31'),
   constraint payments_method_known check (method in ('bank', 'cash', 'paypal', 'monzo', 'bunq', 'revolut', 'wise', 'other')),
-  constraint payments_note_length check (char_length(note) <= private.limit_for('characters of a note'))
+  constraint payments_note_length check (char_length(note) <= private.limit_for('characters of a note')),
+  constraint payments_arrival_known check (arrival in ('asked', 'arrived', 'not_arrived'))
 );
 
 comment on table public.payments is
@@ -210,9 +212,14 @@ comment on column public.payments.event_id is
   'The foreign keys of the two people lead to the event. With another one, the light server would take payments for a link '
   'between participants and events, and refuse to embed an event in a participant without a hint.';
 comment on column public.payments.method is 'How the money moved. Null when it is not known.';
+comment on column public.payments.arrival is
+  'The payee''s answer to "Did it arrive?": asked (none yet), arrived or not_arrived (not yet). Null for payments about which nobody is '
+  'asked: imported ones, and those of a settlement across events, which is asked about as a whole. Changes no balance.';
 
 create index payments_from_user_idx on public.payments (from_user, event_id);
 create index payments_to_user_idx on public.payments (to_user, event_id);
+-- Home lists the newest of them.
+create index payments_asked_idx on public.payments (to_user, created_at) where arrival = 'asked' and deleted_at is null;
 create index payments_deleted_at_idx on public.payments (deleted_at) where deleted_at is not null;
 
 insert into private.constraint_codes (constraint_name, code)
@@ -238,7 +245,8 @@ values
   ('payments_from_user_fkey', 'invalid_payment'),
   ('payments_to_user_fkey', 'invalid_payment'), ('payments_people_differ', 'invalid_payment'),
   ('payments_amount_positive', 'invalid_amount'), ('payments_amount_finite', 'invalid_amount'),
-  ('payments_paid_on_in_range', 'invalid_date'), ('payments_method_known', 'invalid_payment_method');
+  ('payments_paid_on_in_range', 'invalid_date'), ('payments_method_known', 'invalid_payment_method'),
+  ('payments_arrival_known', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Exact conversion

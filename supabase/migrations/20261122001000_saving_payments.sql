@@ -1,7 +1,8 @@
 -- =====================================================================================================================
 -- Saving payments
 --
--- save_payment, delete_payment and restore_payment: the only ways to write a payment. Each is one idempotent transaction.
+-- save_payment, delete_payment, restore_payment and answer_payment: the only ways to write a payment. Each is one idempotent
+-- transaction.
 -- =====================================================================================================================
 
 create function private.pays_oneself(wanted_event_id uuid, payment jsonb)
@@ -66,6 +67,19 @@ comment on function private.draft_payment(uuid, jsonb, public.events) is
   'Returns the payment that a client sent, with actor as its creator. Raises invalid_payment, same_person_now, currency_changed, '
   'invalid_amount or invalid_date; constraints check its day, method and note.';
 
+create function private.gets_payment(payment public.payments)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.me() <> payment.from_user
+    and private.me() = any ((private.party_of(payment.event_id, payment.to_user)).people);
+end;
+$$;
+
+comment on function private.gets_payment(public.payments) is
+  'Returns whether a payment is to the caller or to somebody of their household, and not by the caller.';
+
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
 returns public.payments
 language plpgsql security definer set search_path = ''
@@ -106,6 +120,9 @@ begin
   ) then
     perform private.raise_error('amount_exceeds_balance');
   end if;
+
+  -- A payee who records a payment has received it.
+  draft.arrival := case when private.gets_payment(draft) then 'arrived' else 'asked' end;
 
   insert into public.payments
   select (draft).*;
@@ -226,6 +243,50 @@ comment on function public.restore_payment(uuid, uuid) is
   'user_not_authenticated, event_not_found, not_participant, payment_not_found, too_many, or same_person_now when its two '
   'people were merged.';
 
+create function public.answer_payment(event_id uuid, id uuid, received boolean)
+returns public.payments
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  answer text := case received when true then 'arrived' when false then 'not_arrived' end;
+  stored public.payments;
+begin
+  perform private.lock_event(event_id);
+
+  if answer is null then
+    perform private.raise_error('invalid_change');
+  end if;
+
+  select * into stored from public.payments as candidate
+  where candidate.event_id = answer_payment.event_id and candidate.id = answer_payment.id
+    and candidate.deleted_at is null and candidate.arrival is not null;
+
+  if not found or not private.gets_payment(stored) then
+    perform private.raise_error('payment_not_found');
+  end if;
+
+  if stored.arrival <> answer then
+    update public.payments as payment
+    set arrival = answer
+    where payment.event_id = answer_payment.event_id and payment.id = answer_payment.id
+    returning payment.* into stored;
+
+    insert into public.event_log (event_id, actor, entity, entity_id, action)
+    values (event_id, private.me(), 'payment', id, answer);
+  end if;
+
+  return stored;
+end;
+$$;
+
+comment on function public.answer_payment(uuid, uuid, boolean) is
+  'Stores whether the money of a payment arrived: true or false (not yet), and returns the payment. Changes no balance. A repeated '
+  'answer changes nothing. For the payee and their household, as active participants. Raises user_not_authenticated, event_not_found, '
+  'not_participant, invalid_change (no answer) or payment_not_found (also when it is deleted, was imported or belongs to a settlement '
+  'across events, and for others).';
+
 grant execute on function public.save_payment(jsonb, uuid) to authenticated;
 grant execute on function public.delete_payment(uuid, uuid, uuid) to authenticated;
 grant execute on function public.restore_payment(uuid, uuid) to authenticated;
+grant execute on function public.answer_payment(uuid, uuid, boolean) to authenticated;

@@ -217,7 +217,7 @@ begin
   select 'expense', wanted.id, private.expense_facts(wanted_event_id, wanted.id)
   from unnest(expense_ids) as wanted (id)
   union all
-  select 'payment', payment.id, to_jsonb(payment) - '{event_id,created_at,created_by,deleted_at,deleted_by}'::text[]
+  select 'payment', payment.id, to_jsonb(payment) - '{event_id,arrival,created_at,created_by,deleted_at,deleted_by}'::text[]
   from public.payments as payment
   where payment.event_id = wanted_event_id and payment.id = any (payment_ids);
 end;

@@ -155,7 +155,7 @@ begin
         order by mine.created_at desc, mine.id
         limit 20
       )),
-      'unanswered_settlements', private.unanswered_settlements(),
+      'unanswered_payments', private.unanswered_payments(),
       'recent_events', private.event_cards(recent.ids),
       'news', private.news_of(recent.ids),
       'unseen_news', private.has_unseen_news(),

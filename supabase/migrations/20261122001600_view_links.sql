@@ -108,12 +108,12 @@ begin
     'payments', (
       select coalesce(
         json_agg(
-          to_jsonb(payment) - array['method', 'note'] order by payment.paid_on desc, payment.created_at desc, payment.id
+          to_jsonb(payment) - array['method', 'note', 'arrival'] order by payment.paid_on desc, payment.created_at desc, payment.id
         ),
         '[]'::json
       )
       from (
-        -- How somebody paid, and a note, are for the event's people.
+        -- How somebody paid, a note, and whether it arrived are for the event's people.
         select newest.*
         from private.payment_documents as newest
         where newest.event_id = event.id

@@ -342,7 +342,8 @@ begin
       select from public.event_log as entry
       where entry.event_id = notice.event_id and entry.id > notice.log_after and entry.actor = notice.user_id
         and entry.action not in (
-          'commented', 'comment_deleted', 'marked', 'mark_withdrawn', 'receipt_added', 'receipt_removed', 'receipt_restored'
+          'commented', 'comment_deleted', 'marked', 'mark_withdrawn', 'receipt_added', 'receipt_removed', 'receipt_restored',
+          'arrived', 'not_arrived'
         )
     )
   ) then

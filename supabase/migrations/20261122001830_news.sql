@@ -84,7 +84,9 @@ begin
   select * into payment from public.payments as stored
   where stored.event_id = item.event_id and stored.id = item.entity_id;
 
-  if not found or (payment.deleted_at is not null) <> (item.action = 'deleted') then
+  if not found or (payment.deleted_at is not null) <> (item.action = 'deleted')
+    or (item.action in ('arrived', 'not_arrived') and item.action <> payment.arrival)
+  then
     return null;
   end if;
 
@@ -107,7 +109,7 @@ $$;
 
 comment on function private.payment_news(private.news_item, uuid) is
   'Completes the news of a payment to or by a person, or of one that they and somebody else recorded in several events. Null for other '
-  'payments, and if it was deleted or restored since.';
+  'payments, and if it was deleted, restored or answered otherwise since.';
 
 create function private.comment_of_news(item private.news_item)
 returns public.comments
@@ -392,7 +394,7 @@ begin
   where entry.at > since
     and (
       entry.entity in ('expense', 'payment') and entry.action in (
-        'created', 'updated', 'deleted', 'restored', 'commented', 'marked'
+        'created', 'updated', 'deleted', 'restored', 'commented', 'marked', 'arrived', 'not_arrived'
       )
       or entry.entity in ('import', 'joined_expenses')
       or entry.entity = 'participant' and entry.action = 'joined'
@@ -468,7 +470,8 @@ begin
     when 'payment' then (
       select to_jsonb(stored)
       from (
-        select payment.from_user, payment.to_user, payment.amount, payment.paid_on, payment.method, payment.note
+        select
+          payment.from_user, payment.to_user, payment.amount, payment.paid_on, payment.method, payment.note, payment.arrival
         from public.payments as payment
         where payment.event_id = item.event_id and payment.id = item.entity_id
       ) as stored

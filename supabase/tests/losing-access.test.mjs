@@ -151,6 +151,10 @@ async function newcomer({ isGuests, keeps }) {
   await sql`
     insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name, revision)
     values (${world.event}, ${person.id}, ${ada.id}, 'Ada', 1)`;
+  world.paid = randomUUID();
+  await sql`
+    insert into public.payments (event_id, id, from_user, to_user, amount, created_by, arrival)
+    values (${world.event}, ${world.paid}, ${cem.id}, ${person.id}, 1, ${cem.id}, 'asked')`;
   world.settlement = randomUUID();
   const parts = [{ event_id: world.event, payment_id: world.payments[0].id, amount: 12.5 }];
   await sql`
@@ -202,6 +206,7 @@ const procedures = {
   add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
   // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
+  answer_payment: ofTheEvent((run) => run`select public.answer_payment(${world.event}, ${world.paid}, true)`),
   // The payee of a settlement answers also after leaving the event.
   answer_settlement: ofTheCaller((run) => run`select public.answer_settlement(${world.settlement}, true)`),
   ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),

@@ -206,6 +206,24 @@ describe("a payment", () => {
     expect(await saidTo(ada)).toEqual(["payment deleted (payment)"]);
   });
 
+  test("the payer reads whether their payment arrived, by the newest answer", async () => {
+    const payment = newPayment(event, bo, ada, { amount: 5 });
+    await done(bo.rpc("save_payment", { payment }));
+    expect(await newsOf(ada)).toMatchObject([{ entry: { action: "created", new: { arrival: "asked" } } }]);
+    const answer = (received) => done(ada.rpc("answer_payment", { event_id: event, id: payment.id, received }));
+    await answer(false);
+    expect(await newsOf(bo)).toMatchObject([
+      { kind: "payment", entry: { action: "not_arrived", actor: ada.id, new: { from_user: bo.id, amount: 5 } } },
+    ]);
+    expect(await unseen(bo)).toBe(true);
+    await answer(true);
+    expect(await saidTo(bo)).toEqual(["payment arrived (payment)"]);
+    expect(await newsOf(ada)).toMatchObject([{ entry: { action: "created", new: { arrival: "arrived" } } }]);
+    expect(await newsOf(cem)).toEqual([]);
+    await done(ada.rpc("delete_payment", { event_id: event, id: payment.id }));
+    expect(await saidTo(bo)).toEqual(["payment deleted (payment)"]);
+  });
+
   test("a payment in several events at once is one line with the question whether it arrived", async () => {
     const flat = await createEvent(bo, { name: "Flat" });
     await join(flat, bo, ada);

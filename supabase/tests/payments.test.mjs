@@ -1,7 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
-import { balancesOf, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { personSchema } from "@/data/person/schema";
+import {
+  addPerson,
+  balancesOf,
+  createEvent,
+  join,
+  leave,
+  newExpense,
+  newPayment,
+  remove,
+  save,
+} from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
+import { newImport, paymentEntry } from "./support/imports.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
@@ -228,4 +240,137 @@ test("balances cannot be written by plain requests", async () => {
     await nothing(() => person.insert("event_balances", { event_id: event, user_id: stranger.id, paid: 5 }));
     await nothing(() => person.remove("event_balances", `event_id=eq.${event}`));
   }
+});
+
+describe("whether the money arrived", () => {
+  /** @type {string} */
+  let trip;
+  /** @type {Person} */
+  let cem;
+
+  beforeEach(async () => {
+    cem = await signedUp("Cem");
+    trip = await createEvent(ada);
+    await join(trip, ada, bo, cem);
+  });
+
+  const record = async (person, from, to, columns = {}) => {
+    const { status, body } = await person.rpc("save_payment", { payment: newPayment(trip, from, to, columns) });
+    expect(status).toBe(200);
+    return body;
+  };
+  const answer = (person, { event_id, id }, received) => person.rpc("answer_payment", { event_id, id, received });
+  const refused = (person, payment, received = true) => changingNothing(trip, () => answer(person, payment, received));
+  const shownTo = async (person, { id }) =>
+    (await person.rpc("event_page", { event_id: trip })).body.payments.find((one) => one.id === id).arrival;
+  const askedOf = async (person) => (await person.get("dashboard")).body.unanswered_payments.map(({ id }) => id);
+  const together = (...people) =>
+    ada.rpc("save_household", { event_id: trip, id: randomUUID(), name: "Two", people: people.map(({ id }) => id) });
+
+  test("only the payee answers, not yet and then yes; both sides read it, and no balance changes", async () => {
+    const payment = await record(bo, bo, ada);
+    expect(payment.arrival).toBe("asked");
+    const before = await balancesOf(trip);
+    for (const person of [bo, cem]) expectCode(await refused(person, payment), 404, "payment_not_found");
+    expectCode(await refused(stranger, payment), 404, "event_not_found");
+    expectForbidden(await refused(nobody, payment));
+    expectCode(await refused(ada, payment, null), 422, "invalid_change");
+    expectCode(await refused(ada, { event_id: trip, id: randomUUID() }), 404, "payment_not_found");
+    for (const [received, arrival] of /** @type {const} */ ([
+      [false, "not_arrived"],
+      [true, "arrived"],
+    ])) {
+      expect(await answer(ada, payment, received)).toMatchObject({ status: 200, body: { ...payment, arrival } });
+      expect([await shownTo(ada, payment), await shownTo(bo, payment)]).toEqual([arrival, arrival]);
+      // A repeated answer is no change.
+      expect((await refused(ada, payment, received)).body.arrival).toBe(arrival);
+    }
+    expect(await balancesOf(trip)).toEqual(before);
+    const { entries } = (await bo.rpc("event_history", { event_id: trip })).body;
+    expect(entries.slice(0, 3).map(({ action, actor }) => [action, actor])).toEqual([
+      ["arrived", ada.id],
+      ["not_arrived", ada.id],
+      ["created", bo.id],
+    ]);
+    expect(entries[0].new).not.toHaveProperty("arrival");
+  });
+
+  test("a payee who has left, or whose payment was deleted, cannot answer, and a restored payment keeps its answer", async () => {
+    const [payment, other] = [await record(bo, bo, cem), await record(bo, bo, cem)];
+    await answer(cem, payment, false);
+    await bo.rpc("delete_payment", { event_id: trip, id: payment.id });
+    expectCode(await refused(cem, payment), 404, "payment_not_found");
+    expect((await bo.rpc("restore_payment", { event_id: trip, id: payment.id })).body.arrival).toBe("not_arrived");
+    expect(await askedOf(cem)).toEqual([other.id]);
+    await leave(cem, trip);
+    for (const one of [payment, other]) expectCode(await refused(cem, one), 403, "not_participant");
+    expect(await askedOf(cem)).toEqual([]);
+  });
+
+  test("a payee who records a payment has received it, whatever the client sends", async () => {
+    expect(await record(ada, bo, ada, { arrival: "not_arrived" })).toMatchObject({ arrival: "arrived" });
+    expect(await record(bo, bo, ada, { arrival: "arrived" })).toMatchObject({ arrival: "asked" });
+    expect(await record(cem, bo, ada)).toMatchObject({ arrival: "asked" });
+  });
+
+  test("people who pay as one answer for each other, but not for what they paid themselves", async () => {
+    await together(ada, cem);
+    expect((await record(cem, bo, ada)).arrival).toBe("arrived");
+    const payment = await record(bo, bo, ada);
+    expect((await answer(cem, payment, true)).body.arrival).toBe("arrived");
+    const between = await record(cem, cem, ada);
+    expect(between.arrival).toBe("asked");
+    expectCode(await refused(cem, between), 404, "payment_not_found");
+    expect((await answer(ada, between, true)).body.arrival).toBe("arrived");
+  });
+
+  test("a payee without an account has no answer until somebody claims that person", async () => {
+    const grandpa = await addPerson(ada, trip, "Grandpa");
+    const payment = await record(bo, bo, grandpa);
+    for (const person of [ada, bo, cem]) expectCode(await refused(person, payment), 404, "payment_not_found");
+    expect((await cem.rpc("claim_person", { event_id: trip, person_id: grandpa.id })).status).toBe(200);
+    expect(await askedOf(cem)).toEqual([payment.id]);
+    expect((await answer(cem, payment, true)).body.arrival).toBe("arrived");
+  });
+
+  test("imported payments ask nobody, nor does one part of a payment in several events", async () => {
+    const file = newImport(trip, [], [paymentEntry(newPayment(trip, bo, cem))]);
+    expect((await bo.rpc("import_expenses", file)).status).toBe(200);
+    await save(cem, newExpense(trip, cem, [cem, bo]));
+    const { net } = (await balancesOf(trip))[cem.id];
+    const part = { event_id: trip, id: randomUUID(), from_user: bo.id, to_user: cem.id, amount: net };
+    const parts = [{ ...part, from_net: -net, to_net: net }];
+    const settling = { person_id: cem.id, currency: "EUR", parts, mutation_id: randomUUID() };
+    expect((await bo.rpc("settle_with", settling)).status).toBe(200);
+    const payments = (await cem.rpc("event_page", { event_id: trip })).body.payments;
+    expect(payments.map(({ arrival }) => arrival)).toEqual([null, null]);
+    for (const payment of payments) expectCode(await refused(cem, payment), 404, "payment_not_found");
+    expect(await askedOf(cem)).toEqual([settling.mutation_id]);
+  });
+
+  test("home asks the payee about the newest five of 30 days, with the payer and the event", async () => {
+    const payments = [];
+    for (let at = 0; at < 6; at += 1) payments.push(await record(bo, bo, cem, { amount: at + 1 }));
+    const listed = payments.toReversed().slice(0, 5);
+    const { unanswered_payments: asked } = (await cem.get("dashboard")).body;
+    expect(asked.map(({ id, amount, currency, event }) => ({ id, amount, currency, event }))).toEqual(
+      listed.map(({ id, amount }) => ({ id, amount, currency: "EUR", event: { id: trip, name: expect.any(String) } })),
+    );
+    for (const { person } of asked) {
+      expect(person.id).toBe(bo.id);
+      // Home shows nothing of an answer that it cannot read.
+      expect(personSchema["~standard"].validate(person)).not.toHaveProperty("issues");
+    }
+    expect((await askedOf(bo)).filter((id) => listed.some((one) => one.id === id))).toEqual([]);
+    await answer(cem, listed[0], false);
+    expect(await askedOf(cem)).toEqual(
+      payments
+        .toReversed()
+        .slice(1)
+        .map(({ id }) => id),
+    );
+    await sql`update public.payments set created_at = created_at - interval '31 days' where event_id = ${trip}`;
+    expect(await askedOf(cem)).toEqual([]);
+    expect((await answer(cem, listed[1], true)).status).toBe(200);
+  });
 });

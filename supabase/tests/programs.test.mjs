@@ -225,6 +225,11 @@ describe("the real answers are as described", () => {
     await post("deletePayment", { ...inEvent, id: payment.id, mutation_id: randomUUID() });
     await post("restorePayment", { ...inEvent, id: payment.id });
 
+    const received = { ...inEvent, id: randomUUID(), from_user: bo.id, to_user: ada.id, amount: 0.01 };
+    expect((await post("savePayment", { payment: received })).arrival).toBe("arrived");
+    expect((await post("answerPayment", { ...inEvent, id: received.id, received: false })).arrival).toBe("not_arrived");
+    await post("deletePayment", { ...inEvent, id: received.id, mutation_id: randomUUID() });
+
     // A payment in several events, here in one.
     const nets = await balancesOf(event_id);
     const [from, to] = nets[ada.id].net < 0 ? [ada, bo] : [bo, ada];

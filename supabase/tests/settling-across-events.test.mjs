@@ -406,7 +406,7 @@ describe("undoing a settlement", () => {
 });
 
 describe("whether the money arrived", () => {
-  const toConfirm = async (person) => (await person.get("dashboard")).body.unanswered_settlements;
+  const toConfirm = async (person) => (await person.get("dashboard")).body.unanswered_payments;
 
   test("the payee is asked, answers yes or not yet, and no balance changes", async () => {
     const { made } = await settled(bo, ada, [part(trip, bo, ada, 40)]);

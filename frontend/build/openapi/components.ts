@@ -277,13 +277,14 @@ export const components: Record<string, Json> = {
       ...paymentValues,
       id: { is: "Id" },
       event_id: { is: "Id" },
+      arrival: { description: "the payee's answer to whether it arrived; null when nobody is asked" },
       created_by: { is: "Id" },
       created_at: { is: "Time" },
     },
     required: "all",
   }),
   PaymentWishes: objectOf({
-    columns: without(paymentSchema.entries, ["id", "event_id", "created_by", "created_at"]),
+    columns: without(paymentSchema.entries, ["id", "event_id", "arrival", "created_by", "created_at"]),
     said: { ...paymentValues, amount: positive, paid_on: { ...date, description: "today when missing" } },
     also: {
       currency: {

@@ -10,6 +10,7 @@ import { deleteExpense } from "./expense/deleteExpense";
 import { joinExpenses } from "./expense/joinExpenses";
 import { restoreExpense } from "./expense/restoreExpense";
 import { saveExpense } from "./expense/saveExpense";
+import { answerPayment } from "./payment/answerPayment";
 import { deletePayment } from "./payment/deletePayment";
 import { savePayment } from "./payment/savePayment";
 import { addPerson } from "./person/addPerson";
@@ -33,6 +34,7 @@ export const MUTATION_KINDS: readonly MutationKind[] = [
   addOccurrence,
   addPerson,
   addReceipt,
+  answerPayment,
   answerSettlement,
   changeSeries,
   createEvent,

@@ -181,7 +181,7 @@ export const dashboard = () => ({
   balances: [],
   open_event_count: 0,
   open_events: [],
-  unanswered_settlements: [],
+  unanswered_payments: [],
   recent_events: [],
   news: [],
   unseen_news: false,

@@ -49,7 +49,13 @@ function withComments(first: ReturnType<typeof comment>[] = [], marks: Record<st
   let revision = 1;
   const payment = {
     ...{ id: PAYMENT_ID, event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 20 },
-    ...{ paid_on: "2027-05-16", ...NO_PAYMENT_DETAILS, created_by: "berk", created_at: "2027-05-16T12:00:00Z" },
+    ...{
+      paid_on: "2027-05-16",
+      ...NO_PAYMENT_DETAILS,
+      arrival: null,
+      created_by: "berk",
+      created_at: "2027-05-16T12:00:00Z",
+    },
   };
   const found = (id: unknown) => comments.find((one) => one.id === id);
   const server = new Server()

@@ -97,6 +97,28 @@ it("home lists debts, a person a line over all events, each with its next step",
   }
 });
 
+it("home's reminder of a person without an account has the invitation of their event", async () => {
+  const event = between("porto", "Porto", 45);
+  const standings = event.standings?.map((one) =>
+    one.user_id === "berk" ? { ...one, person: { ...answers.BERK, first_name: "Grandpa", has_account: false } } : one,
+  );
+  const server = new Server()
+    .answers("rest/v1/rpc/dashboard", () => ({
+      ...answers.dashboard(),
+      balances: [{ currency: "EUR", receivable: 45, payable: 0 }],
+      open_event_count: 1,
+      open_events: [{ ...event, standings }],
+      recent_events: [answers.eventCard()],
+    }))
+    .answers("rest/v1/rpc/create_invitation", () => ({ id: "i", token: "token-of-the-group" }));
+  await openApp("/home");
+  await press("Remind Grandpa: 45.00\u00a0EUR");
+  const message = await screen.findByLabelText<HTMLTextAreaElement>("Message");
+  expect(message.value).toMatch(/^Hi Grandpa! .* Join without an account/);
+  expect(message.value).toMatch(/\/invite\/token-of-the-group\?lang=en$/);
+  expect(server.bodiesAt("rest/v1/rpc/create_invitation")).toEqual([{ event_id: "porto", kind: "group" }]);
+});
+
 it("paying one person in two events leads to the one payment that settles both", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),

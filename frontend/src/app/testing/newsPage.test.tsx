@@ -139,7 +139,16 @@ it("a line says who did what, what it means for the reader, and leads to its pla
   const paid = { entity: "payment", entity_id: "pay", new: { from_user: "berk", to_user: "ada", amount: 5 } };
   expect(await line(news("payment", paid))).toEqual({
     text: "Berk recorded a paymentBerk → You · 5.00 EUR",
-    to: `/events/${EVENT_ID}/settlement`,
+    to: `/events/${EVENT_ID}/settlement?payment=pay`,
+  });
+  expect((await line(news("question", { ...paid, action: "marked" }))).to).toBe(
+    `/events/${EVENT_ID}/settlement?payment=pay`,
+  );
+  expect((await line(news("payment", { ...paid, action: "deleted" }))).to).toBe(`/events/${EVENT_ID}/settlement`);
+  const mine = { ...paid, action: "not_arrived", new: { from_user: "ada", to_user: "berk", amount: 5 } };
+  expect(await line(news("payment", mine))).toEqual({
+    text: "Berk says that a payment has not arrived yetYou → Berk · 5.00 EUR",
+    to: `/events/${EVENT_ID}/settlement?payment=pay`,
   });
   expect(await line(news("request", { id: null, entity: "request", entity_id: "berk", action: "refused" }))).toEqual({
     text: "Berk asks for your payment detailsYou have refused it.",
@@ -171,12 +180,70 @@ it("a payment in several events asks whether it arrived, and leads to the person
     text: "Berk recorded a paymentBerk → You · 60.00 EURIn 2 events",
     to: "/people/berk",
   });
-  await press("Yes");
+  await press("It has arrived");
   await waitFor(() =>
     expect(server.bodiesAt("rest/v1/rpc/answer_settlement")).toEqual([
       expect.objectContaining({ id: "s", received: true }),
     ]),
   );
+});
+
+it("a payment in one event asks its payee alone whether it arrived, until they answer", async () => {
+  const payment = (to_user: string, arrival: string | null) =>
+    news("payment", {
+      ...{ entity: "payment", entity_id: "pay" },
+      new: { from_user: "berk", to_user, amount: 20, arrival },
+    });
+  server.answers("rest/v1/rpc/answer_payment", () => ({}));
+  await openApp("/profile/appearance");
+  for (const other of [payment("ada", null), payment("ada", "arrived"), payment("cem", "asked")]) {
+    await line(other);
+    expect(screen.queryByRole("group")).toBeNull();
+  }
+  await line(payment("ada", "asked"));
+  const question = await screen.findByRole("group", { name: "Did 20.00\u00a0EUR from Berk arrive?" });
+  becomeOffline();
+  await user.click(within(question).getByRole("button", { name: "Not yet" }));
+  await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
+  becomeOnline();
+  await waitFor(() =>
+    expect(server.bodiesAt("rest/v1/rpc/answer_payment")).toEqual([{ event_id: EVENT_ID, id: "pay", received: false }]),
+  );
+});
+
+it("news that wait for the reader come first: checks, requests, payments, and mentions that they have not seen", async () => {
+  const paid = { from_user: "berk", to_user: "ada", amount: 5 };
+  const payment = (id: string, arrival: string) =>
+    news("payment", { entity: "payment", entity_id: id, new: { ...paid, arrival } });
+  const request = (id: string, action: string) =>
+    news("request", { id: null, entity: "request", entity_id: id, action });
+  const mention = () => news("mention", { ...fondue, action: "commented" }, { comment: "Look" });
+  const [first, joined] = [
+    added(),
+    news("person", { entity: "participant", action: "joined", new: { user_id: "berk" } }),
+  ];
+  all = [first, joined, mention(), payment("asked", "asked"), payment("there", "arrived"), request("cem", "allowed")];
+  seen = new Date(Date.parse(all[2]?.entry.at ?? "") - 1).toISOString();
+  all.push(news("question", { ...fondue, action: "marked" }), request("berk", "asked"), mention());
+  await openApp("/news");
+  const sentencesIn = async (name: string) => {
+    const list = within(await screen.findByRole("region", { name })).getAllByRole("listitem");
+    return list.map((one) => asRead(one.querySelector("a > :last-child > :first-child")));
+  };
+  expect(await sentencesIn("Waiting for you")).toEqual([
+    "Berk mentioned you",
+    "Berk recorded a payment",
+    "Berk asked to check Fondue",
+    "Berk asks for your payment details",
+  ]);
+  expect(await sentencesIn("New")).toEqual(["Berk added Fondue", "Berk joined"]);
+  expect(await sentencesIn("Earlier")).toEqual([
+    "Berk recorded a payment",
+    "Berk asks for your payment details",
+    "Berk mentioned you",
+  ]);
+  const groups = screen.getAllByRole("region").map((one) => one.querySelector("h2")?.textContent);
+  expect(groups.filter(Boolean)).toEqual(["Waiting for you", "New", "Earlier"]);
 });
 
 it("without news the page says what will stand there, and it loads older ones page by page", async () => {

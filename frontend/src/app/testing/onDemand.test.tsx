@@ -57,6 +57,7 @@ const ON_FORMS = [
 const ON_SCREENS = [
   "AccountDialog",
   "AloneCard",
+  "ArrivalQuestions",
   "AskedInAll",
   "AttachPicture",
   "BalanceReason",
@@ -83,6 +84,7 @@ const ON_SCREENS = [
   "PayDialog",
   "IbanRequests",
   "InstallDialog",
+  "InvitingPanel",
   "JoinExpensesPanel",
   "KeepAccess",
   "LateJoinerCard",
@@ -98,7 +100,6 @@ const ON_SCREENS = [
   "PlaceMap",
   "PushOffer",
   "ReceiptReading",
-  "ReceivedQuestion",
   "ReleaseGuest",
   "RefusedList",
   "RemovePerson",

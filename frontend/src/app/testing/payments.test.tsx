@@ -55,7 +55,8 @@ function withDinner(payments: Payment[] = []): Server {
       });
     })
     .answers(SAVE, ({ body }) => {
-      const saved = { ...(body?.payment as object), created_by: "ada", created_at: "2027-05-16T12:00:00Z" } as Payment;
+      const made = { arrival: "asked", created_by: "ada", created_at: "2027-05-16T12:00:00Z" };
+      const saved = { ...(body?.payment as object), ...made } as Payment;
       kept = [saved, ...kept];
       return saved;
     })
@@ -114,7 +115,13 @@ it("a payment is recorded with one tap and undone with another", async () => {
 
 const between = (from_user: string, to_user: string, amount: number): Payment => ({
   ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user, to_user, amount },
-  ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
+  ...{
+    paid_on: "2027-05-15",
+    ...NO_PAYMENT_DETAILS,
+    arrival: null,
+    created_by: from_user,
+    created_at: "2027-05-15T12:00:00Z",
+  },
 });
 
 it("anyone deletes a payment, after a question", async () => {
@@ -355,6 +362,118 @@ it("a device without a share sheet copies the text", async () => {
   await press("Copy");
   await says("Copied. Now paste it into your chat.");
   expect(writeText.mock.calls[0]?.[0]).toContain("Hi Cem! You still owe me");
+});
+
+it("a reminder of somebody without an account has an invitation, and says so where there is none", async () => {
+  const GRANDPA = person("cem", "Grandpa", { email: null, has_account: false });
+  const balanceOf = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
+  const page = answers.eventPage([BERK, GRANDPA], {
+    balances: [balanceOf("berk", 30), balanceOf("cem", -30)],
+    ...{ expenses: [answers.hotel({ paid_by: "berk" })], expense_count: 1 },
+  });
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => page)
+    .answers("functions/v1/events/*/settlement", () => ({ currency: "EUR", transfers: [] }))
+    .answers("rest/v1/rpc/create_invitation", () => ({ id: "i", token: "token-of-the-group" }));
+  const invitation = `${window.location.origin}/invite/token-of-the-group?lang=en`;
+  const plain = window.location.origin + SETTLEMENT;
+  const warning = /Grandpa has no account and cannot open this address/;
+
+  await open("berk");
+  becomeOffline();
+  await press("Remind Grandpa: 30.00\u00a0EUR");
+  await says(warning);
+  expect((await message()).value).toMatch(/^Please tell Grandpa: /);
+  expect((await message()).value.endsWith(`\n${plain}`)).toBe(true);
+  await user.type(await message(), "\nSee you on Friday!");
+  becomeOnline();
+  await waitFor(async () => expect((await message()).value).toContain(invitation));
+  expect((await message()).value).toMatch(/\nSee you on Friday!$/);
+  expect((await message()).value).not.toContain(plain);
+  expect(screen.queryByText(warning)).toBeNull();
+  await press("Close");
+
+  await press("Remind Grandpa: 30.00\u00a0EUR");
+  expect((await message()).value).toMatch(
+    /^Hi Grandpa! You still owe me 30\.00\sEUR from “Weekend in Porto”\. Join without/,
+  );
+  expect((await message()).value.endsWith(`\n${invitation}`)).toBe(true);
+  expect(server.bodiesAt("rest/v1/rpc/create_invitation")).toEqual([{ event_id: EVENT_ID, kind: "group" }]);
+});
+
+it("the payee says on the line of a payment whether it arrived, also for their household, and both sides read it", async () => {
+  const paid: Payment = { ...between("ada", "berk", 30), arrival: "asked" };
+  const kept = [paid];
+  const server = withDinner(kept).answers("rest/v1/rpc/answer_payment", ({ body }) => {
+    kept[0] = Object.assign(paid, { arrival: body?.received ? "arrived" : "not_arrived" });
+    return paid;
+  });
+  const question = { name: "Did 30.00\u00a0EUR from Ada arrive?" };
+  await open("ada");
+  expect((await recorded()).queryByRole("group")).toBeNull();
+
+  await open("berk");
+  (await recorded()).getByRole("group", question);
+  await press("Not yet");
+  await (await recorded()).findByText("Not arrived yet");
+  await waitFor(() => expect(paid.arrival).toBe("not_arrived"));
+  await open("ada");
+  (await recorded()).getByText("Not arrived yet");
+  expect((await recorded()).queryByRole("group")).toBeNull();
+
+  await open("berk");
+  becomeOffline();
+  await press("It has arrived");
+  await (await recorded()).findByText("Arrived");
+  await (await recorded()).findByText("on its way");
+  expect((await recorded()).queryByRole("group")).toBeNull();
+  becomeOnline();
+  await waitFor(() =>
+    expect(server.bodiesAt("rest/v1/rpc/answer_payment")).toEqual([
+      { event_id: EVENT_ID, id: paid.id, received: false },
+      { event_id: EVENT_ID, id: paid.id, received: true },
+    ]),
+  );
+
+  const page = answers.eventPage([ADA_LACE, BERK, CEM], {
+    payments: [{ ...paid, arrival: "asked" }],
+    expense_count: 1,
+  });
+  page.households = [{ id: "flat", name: "Flat" }];
+  for (const one of page.participants) if (one.user_id !== "ada") one.household_id = "flat";
+  server.answers("rest/v1/rpc/event_page", () => page);
+  await openApp(SETTLEMENT, { userId: "cem", authUserId: "cem-auth", email: "cem@divido.test" });
+  (await recorded()).getByRole("group", question);
+});
+
+it("a payer's unsent payment waits for the payee's word, and one that the payee records has arrived", async () => {
+  withDinner();
+  await open("ada");
+  becomeOffline();
+  await press("I’ve paid 30.00: Berk");
+  expect((await recorded()).queryByText("Arrived")).toBeNull();
+  becomeOnline();
+
+  withDinner();
+  await open("berk");
+  becomeOffline();
+  await press(/^Ada pays you/);
+  await press("Mark as received: 30.00\u00a0EUR from Ada");
+  await (await recorded()).findByText("Arrived");
+  becomeOnline();
+});
+
+it("an address that names a payment leads to its line, which has the focus", async () => {
+  const seen: Element[] = [];
+  Element.prototype.scrollIntoView = function () {
+    seen.push(this);
+  };
+  const [first, second] = [between("cem", "berk", 30), between("ada", "berk", 5)];
+  withDinner([first, second]);
+  await openApp(`${SETTLEMENT}?payment=${second.id}`);
+  const line = (await recorded()).getByText("You → Berk").closest("li");
+  await waitFor(() => expect(document.activeElement).toBe(line));
+  expect(seen).toContain(line);
 });
 
 it("a balance shows how it came about, and links to its expenses", async () => {

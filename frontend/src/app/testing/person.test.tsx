@@ -412,13 +412,13 @@ it("a changed balance refuses the payment, and the page shows the current one", 
 
 it("the payee is asked on home whether the money arrived, and is not asked again after the answer", async () => {
   const answered: unknown[] = [];
-  const one = { id: "one", amount: 25, currency: "EUR", made_at: "2027-05-16T12:00:00Z", person: BEN };
+  const one = { id: "one", event: null, amount: 25, currency: "EUR", made_at: "2027-05-16T12:00:00Z", person: BEN };
   new Server()
     // The server's answer is older than the person's own.
     .answers("rest/v1/rpc/dashboard", () => ({
       ...answers.dashboard(),
       recent_events: [answers.eventCard()],
-      unanswered_settlements: [one],
+      unanswered_payments: [one],
     }))
     .answers("rest/v1/rpc/answer_settlement", ({ body }) => {
       answered.push(body);
@@ -430,6 +430,35 @@ it("the payee is asked on home whether the money arrived, and is not asked again
   await waitFor(() => expect(screen.queryByRole("group")).toBeNull());
   await waitFor(() => expect(answered).toEqual([{ id: "one", received: true }]));
   await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
+});
+
+it("home asks about payments in one event, one at first, and names the event, which leads to the payment", async () => {
+  const asked = ["a", "b", "c"].map((id, at) => ({
+    ...{ id, amount: 20 + at, currency: "EUR", made_at: "2027-05-16T12:00:00Z", person: BEN },
+    event: { id: answers.EVENT_ID, name: "Weekend in Porto" },
+  }));
+  const answered: unknown[] = [];
+  new Server()
+    .answers("rest/v1/rpc/dashboard", () => ({
+      ...answers.dashboard(),
+      recent_events: [answers.eventCard()],
+      unanswered_payments: asked.slice(answered.length),
+    }))
+    .answers("rest/v1/rpc/answer_payment", ({ body }) => {
+      answered.push(body);
+      return {};
+    });
+  await openApp("/home");
+  const question = within(await screen.findByRole("group", { name: "Did 20.00\u00a0EUR from Ben arrive?" }));
+  expect(question.getByRole("link", { name: "Weekend in Porto" }).getAttribute("href")).toBe(
+    `/events/${answers.EVENT_ID}/settlement?payment=a`,
+  );
+  expect(screen.getAllByRole("group")).toHaveLength(1);
+  await press("Show 2 more");
+  expect(screen.getAllByRole("group")).toHaveLength(3);
+  await user.click(question.getByRole("button", { name: "Yes" }));
+  await waitFor(() => expect(screen.getAllByRole("group")).toHaveLength(2));
+  await waitFor(() => expect(answered).toEqual([{ event_id: answers.EVENT_ID, id: "a", received: true }]));
 });
 
 it("the page of a person asks whether money arrived only while one of its payments is there", async () => {

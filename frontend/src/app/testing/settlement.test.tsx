@@ -174,7 +174,7 @@ it("a payee without an IBAN is asked for one, and an account in another currency
   const share = vi.fn();
   deviceHas("share", share);
   await press("Ask for the IBAN: Berk");
-  await says(/This person has not added an IBAN yet\./);
+  await says(/Berk has not added an IBAN yet\./);
   await press("Share");
   const question = /I’d like to pay you 45\.00\sEUR for “Weekend in Porto”.*\/settlement$/s;
   await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringMatching(question) }));
@@ -334,7 +334,13 @@ function withSettledEvent(
   const page = answers.eventPage(undefined, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
   const payment = {
     ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 45 },
-    ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
+    ...{
+      paid_on: "2027-05-15",
+      ...NO_PAYMENT_DETAILS,
+      arrival: null,
+      created_by: "berk",
+      created_at: "2027-05-15T12:00:00Z",
+    },
   };
   const event = { ...page.event, name, status };
   return new Server()

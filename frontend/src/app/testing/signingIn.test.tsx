@@ -57,6 +57,27 @@ it("a signed-out person is led back to the requested page after logging in", asy
   await waitFor(() => expect(address()).toBe("/events?includePassive=true"));
 });
 
+it("the login says that a link leads into an event, and how to get in without an account", async () => {
+  letsIn();
+  const event = "/events/11111111-1111-4111-8111-111111111111";
+  const withoutAccount = /^No account\? Ask somebody in the event for an invite link/;
+  for (const [path, sentence] of [
+    [`${event}/settlement`, /^This link leads to what somebody owes in an event/],
+    [`${event}/settlement?payment=one`, /^This link leads to what somebody owes in an event/],
+    [`${event}/add-expense`, /^This link leads to an event/],
+  ] as const) {
+    await openApp(path, null);
+    await waitFor(() => expect(address()).toBe("/login"));
+    await says(sentence);
+    await says(withoutAccount);
+    expect(screen.queryByRole("link", { name: "Try it without an account" })).toBeNull();
+  }
+  await openApp("/news", null);
+  await says("Log in to see who owes whom.");
+  await screen.findByRole("link", { name: "Try it without an account" });
+  expect(screen.queryByText(withoutAccount)).toBeNull();
+});
+
 it("a signed-in person is not asked to log in, and is led home and never off the site", async () => {
   letsIn();
   const evil = ["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil.example"];

@@ -110,7 +110,7 @@ it("a service is offered only for payments in its currencies", async () => {
   withDebt({ iban_state: "none", payment_handles: [PAYPAL, { service: "monzo", handle: "berkb" }] }, "TRY");
   await openApp(settlement);
   await press("Pay Berk: IBAN · how to pay");
-  await says(/This person has not added an IBAN yet/);
+  await says(/Berk has not added an IBAN yet/);
   expect(screen.queryByRole("link", { name: /^Pay with/ })).toBeNull();
 
   withDebt({ iban_state: "none", payment_handles: [PAYPAL, { service: "monzo", handle: "berkb" }] }, "GBP");
@@ -207,7 +207,7 @@ it("a payment is recorded with how it was made and a note, and its line shows bo
         ...NO_PAYMENT_DETAILS,
         ...{ id: "paid", event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 5 },
         ...{ paid_on: "2027-05-15", method: "wise", note: "for the balloon" },
-        ...{ created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
+        ...{ arrival: null, created_by: "berk", created_at: "2027-05-15T12:00:00Z" },
       },
     ],
   });

@@ -35,7 +35,7 @@ export function withPaidHotel(paidAt: string): Server {
   });
   const payment = {
     ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user: "berk", to_user: "ada", amount: 30 },
-    ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, created_by: "berk", created_at: paidAt },
+    ...{ paid_on: "2027-05-15", ...NO_PAYMENT_DETAILS, arrival: null, created_by: "berk", created_at: paidAt },
   };
   const balances = [
     { user_id: "ada", paid: 90, share: 30, sent: 0, received: 30, net: 30 },

@@ -13,4 +13,4 @@ export function labelOf(key: "refused.comment" | "refused.comment_deletion", tex
 export const decisionPathOf = ({ event_id, entry_id, kind }: DiscussedEntry): string =>
   kind === "expense"
     ? pathTo("editExpense", { eventId: event_id, expenseId: entry_id })
-    : pathTo("settlement", { eventId: event_id });
+    : pathTo("settlement", { eventId: event_id }, { payment: entry_id });

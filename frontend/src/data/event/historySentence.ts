@@ -41,6 +41,8 @@ const SENTENCES = [
   "payment_created",
   "payment_deleted",
   "payment_restored",
+  "payment_arrived",
+  "payment_not_arrived",
   "payment_commented",
   "payment_comment_deleted",
   "payment_marked",

@@ -35,6 +35,7 @@ const payment = (created_at: string): Payment => ({
   currency: "EUR",
   paid_on: "2026-07-14",
   ...NO_PAYMENT_DETAILS,
+  arrival: null,
   created_by: "ben",
   created_at,
 });

@@ -28,7 +28,12 @@ const howColumns = { paid_on: text, ...optionalColumns };
 const writtenColumns = { from_user: text, to_user: text, amount: eventMoney, ...howColumns };
 
 /** Columns that the server adds. */
-const serverColumns = { created_by: text, created_at: text };
+const serverColumns = {
+  /** The payee's answer to "Did it arrive?", or that there is none yet. Null if nobody is asked. */
+  arrival: v.nullable(v.picklist(["asked", "arrived", "not_arrived"])),
+  created_by: text,
+  created_at: text,
+} satisfies { [Column in keyof Row]?: v.GenericSchema<unknown, Row[Column]> };
 
 export const paymentSchema = v.object({ id: text, event_id: text, ...writtenColumns, ...serverColumns });
 export type PaymentWire = v.InferOutput<typeof paymentSchema>;

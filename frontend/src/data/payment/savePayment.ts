@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { formatAmount, fromUnits } from "@/core/money/units";
+import type { ServerEventPage } from "@/data/event/model";
 import { type EventMutationKind, mergedId } from "@/data/event/mutationKind";
 import { countPayment } from "@/data/event/sums";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -25,6 +26,16 @@ export const persistedPayment = v.object({
   currency: v.string(),
 });
 
+/** Returns whether the reader or somebody of their household gets a payment, which the reader did not make. */
+export function isPayee(
+  { from_user, to_user }: Pick<Payment, "from_user" | "to_user">,
+  { participants }: Pick<ServerEventPage, "participants">,
+  me: string,
+): boolean {
+  const householdOf = (id: string) => participants.find(({ user_id }) => user_id === id)?.household_id ?? id;
+  return me !== from_user && householdOf(me) === householdOf(to_user);
+}
+
 /** Code of a payment of more than is owed. */
 export const MORE_THAN_OWED = "amount_exceeds_balance";
 
@@ -48,6 +59,7 @@ export const savePayment: EventMutationKind<SavePayment, Row> = {
       ...input,
       from_user,
       to_user,
+      arrival: isPayee({ from_user, to_user }, page, author.me) ? "arrived" : "asked",
       created_by: author.me,
       created_at: author.at,
     };

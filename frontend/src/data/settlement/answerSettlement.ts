@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
+import { removeQuestion } from "@/data/payment/answerPayment";
 import type { MutationKind } from "@/offline/mutation";
 import { keys } from "@/platform/query/keys";
 import { updateCached } from "@/platform/query/updateCached";
@@ -21,12 +22,8 @@ export const answerSettlement: MutationKind<AnswerSettlement> = {
   apply: (state) => state,
   send: ({ id, received }, _, timeout) =>
     dataOf(supabase().rpc("answer_settlement", { id, received }).abortSignal(timeout)),
-  // Until both are fetched again, so that nobody is asked twice.
   onSent: async ({ id, person_id, received }) => {
-    await updateCached<{ unanswered_settlements: { id: string }[] }>(keys.dashboard, (home) => ({
-      ...home,
-      unanswered_settlements: home.unanswered_settlements.filter((one) => one.id !== id),
-    }));
+    await removeQuestion(id);
     await updateCached<{ settlements: { id: string; received: boolean | null }[] }>(keys.person(person_id), (page) => ({
       ...page,
       settlements: page.settlements.map((one) => (one.id === id ? { ...one, received } : one)),

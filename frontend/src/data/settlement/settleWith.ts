@@ -55,7 +55,8 @@ export const settleWith: EventMutationKind<SettleWith> = {
     const { from_net: _, to_net: __, ...paid } = part;
     const payment: Payment = {
       ...paid,
-      ...{ from_user, to_user, currency: page.event.default_currency, created_by: author.me, created_at: author.at },
+      ...{ from_user, to_user, currency: page.event.default_currency },
+      ...{ arrival: null, created_by: author.me, created_at: author.at },
     };
     return { ...countPayment(page, payment, 1), payments: [payment, ...page.payments] };
   },

@@ -3,12 +3,16 @@ import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 
-/** A payment that another person recorded for the reader, whose arrival the reader has not answered. */
+/** A payment that another person recorded for the reader, who has not said whether it arrived. */
 export interface Unanswered {
+  /** Id of the settlement for one in several events. */
   id: string;
+  /** Null for one in several events. */
+  event: { id: string; name: string } | null;
   amount: Units;
   currency: Currency;
   made_at: string;
+  /** The payer. */
   person: Person;
 }
 

@@ -1,4 +1,4 @@
-import { PATHS } from "@/core/routes/paths";
+import { PATHS, partsIn } from "@/core/routes/paths";
 import { joinPath } from "@/data/invitation/pendingInvitation";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
@@ -15,6 +15,14 @@ export function wayBackOf(state: unknown, search: string): WayBack {
   const given: Record<string, unknown> = typeof state === "object" && state !== null ? { ...state } : {};
   const returnUrl = typeof given.returnUrl === "string" ? given.returnUrl : query.get("returnUrl");
   return { returnUrl, autoJoin: given.autoJoin === true || query.get("autoJoin") === "true" };
+}
+
+/** Returns to which page of an event a person returns: the settlement, or another one. Null if to none. */
+export function eventIn({ returnUrl }: WayBack): "settlement" | "event" | null {
+  const path = returnUrl?.split(/[?#]/)[0] ?? "";
+  if (partsIn(PATHS.settlement, path) ?? partsIn(PATHS.settlements, path)) return "settlement";
+  const [events = "", eventId] = path.split("/").filter(Boolean);
+  return `/${events}` === PATHS.events && eventId !== undefined ? "event" : null;
 }
 
 /**

@@ -163,6 +163,7 @@ const books = fc
         currency: "EUR",
         paid_on: "2026-02-20",
         ...NO_PAYMENT_DETAILS,
+        arrival: null,
         created_by: id(0),
         created_at: "2026-02-20T10:00:00Z",
       };
@@ -304,6 +305,7 @@ describe("the file of an event", () => {
             currency: "EUR",
             paid_on: "2026-06-02",
             ...NO_PAYMENT_DETAILS,
+            arrival: null,
             created_by: id(1),
             created_at: "2026-06-02T10:00:00Z",
           },

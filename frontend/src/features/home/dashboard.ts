@@ -51,8 +51,15 @@ export const dashboardSchema = v.object({
   totals: v.array(v.object({ currency: v.string(), total: v.number() })),
   balances: v.array(v.object({ currency: v.string(), receivable: v.number(), payable: v.number() })),
   open_events: v.array(openEventSchema),
-  unanswered_settlements: v.array(
-    v.object({ id: v.string(), amount: v.number(), currency: v.string(), made_at: v.string(), person: personSchema }),
+  unanswered_payments: v.array(
+    v.object({
+      id: v.string(),
+      event: v.nullable(v.object({ id: v.string(), name: v.string() })),
+      amount: v.number(),
+      currency: v.string(),
+      made_at: v.string(),
+      person: personSchema,
+    }),
   ),
   recent_events: v.array(eventCardSchema),
   news: v.array(newsSchema),
@@ -79,7 +86,7 @@ export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, un
   /** The newest open events. */
   open_events: OpenEvent[];
   /** Payments that others recorded and the reader has not confirmed, newest first. */
-  unanswered_settlements: Unanswered[];
+  unanswered_payments: Unanswered[];
   recent_events: EventCard[];
   /** One per recent event. */
   news: EventNews[];
@@ -98,9 +105,9 @@ export function dashboardFromWire(wire: v.InferOutput<typeof dashboardSchema>): 
       payable: toUnits(balance.payable, balance.currency),
     })),
     open_events: wire.open_events.map(openEventFromWire),
-    unanswered_settlements: wire.unanswered_settlements.map((settlement) => ({
-      ...settlement,
-      amount: toUnits(settlement.amount, settlement.currency),
+    unanswered_payments: wire.unanswered_payments.map((payment) => ({
+      ...payment,
+      amount: toUnits(payment.amount, payment.currency),
     })),
     recent_events: wire.recent_events.map(eventCardInUnits),
     recent_expenses: wire.recent_expenses.map(expenseCardInUnits),

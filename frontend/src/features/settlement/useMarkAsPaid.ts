@@ -44,7 +44,7 @@ export function useMarkAsPaid() {
   const record = async (payment: PaymentInput, only_owed: boolean, draft?: string): Promise<boolean> => {
     try {
       const state = await saving.mutateAsync({ payment, only_owed, draft });
-      const recorded: Payment = { ...payment, created_by: me, created_at: new Date().toISOString() };
+      const recorded: Payment = { ...payment, arrival: null, created_by: me, created_at: new Date().toISOString() };
       showSaved(state, t("marked"), { label: t("common:undo"), onClick: () => void takeBack(recorded) });
       return true;
     } catch (error) {

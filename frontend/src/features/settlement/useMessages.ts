@@ -12,21 +12,27 @@ export function useMessages() {
   const link = window.location.origin + pathTo("settlement", { eventId: event.id });
   const money = (amount: Units) => formatAmount(amount, event.default_currency);
   const spelledOut = (id: string) => names.withHousehold(id, names.realNameOf(id));
-  const message = (lines: string[]) => [...lines, link].join("\n");
-  const asking = party.size > 1 ? "remind.text_together" : "remind.text";
+  const message = (lines: string[], address = link) => [...lines, address].join("\n");
+  const isTogether = party.size > 1;
+  const owed = ({ from, amount }: Transfer) => ({
+    name: names.calledOf(from),
+    amount: money(amount),
+    event: event.name,
+  });
   return {
     /** Asks a payee without an IBAN to add one. */
     ask: ({ to, amount }: Transfer) =>
       message([t("ask.text", { name: names.calledOf(to), amount: money(amount), event: event.name })]),
-    /** Reminds a debtor of the reader's household. For a debtor without an account, addresses the people around them. */
-    remind: ({ from, amount }: Transfer) =>
-      message([
-        t(names.personOf(from).has_account ? asking : "remind.tell", {
-          name: names.calledOf(from),
-          amount: money(amount),
-          event: event.name,
-        }),
-      ]),
+    /** Reminds a debtor of the reader's household. */
+    remind: (transfer: Transfer) => message([t(isTogether ? "remind.text_together" : "remind.text", owed(transfer))]),
+    /**
+     * Reminds a debtor without an account, with the address of an invitation. Addresses the people around the debtor if there is no
+     * invitation.
+     */
+    remindByInvitation: (transfer: Transfer, invitation: string | null) =>
+      invitation === null
+        ? message([t("remind.tell", owed(transfer))])
+        : message([t(isTogether ? "remind.invited_together" : "remind.invited", owed(transfer))], invitation),
     /** Lists the transfers with everybody's real name, because others read it. */
     everyone: (transfers: readonly Transfer[]) =>
       message([

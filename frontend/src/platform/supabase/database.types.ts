@@ -839,6 +839,7 @@ export type Database = {
       payments: {
         Row: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;
@@ -854,6 +855,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           amount: number;
+          arrival?: string | null;
           created_at?: string;
           created_by: string;
           deleted_at?: string | null;
@@ -868,6 +870,7 @@ export type Database = {
         };
         Update: {
           amount?: number;
+          arrival?: string | null;
           created_at?: string;
           created_by?: string;
           deleted_at?: string | null;
@@ -1425,6 +1428,30 @@ export type Database = {
         };
       };
       answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
+      answer_payment: {
+        Args: { event_id: string; id: string; received: boolean };
+        Returns: {
+          amount: number;
+          arrival: string | null;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          deleted_by: string | null;
+          event_id: string;
+          from_user: string;
+          id: string;
+          method: string | null;
+          note: string | null;
+          paid_on: string;
+          to_user: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "payments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       answer_settlement: {
         Args: { id: string; received: boolean };
         Returns: {
@@ -1591,6 +1618,7 @@ export type Database = {
         Args: { event_id: string; id: string; mutation_id?: string };
         Returns: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;
@@ -1975,6 +2003,7 @@ export type Database = {
         Args: { event_id: string; id: string };
         Returns: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;
@@ -2132,6 +2161,7 @@ export type Database = {
         Args: { mutation_id?: string; payment: Json };
         Returns: {
           amount: number;
+          arrival: string | null;
           created_at: string;
           created_by: string;
           deleted_at: string | null;

@@ -1,40 +1,62 @@
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
+import { answerPayment } from "@/data/payment/answerPayment";
 import { useFirstName } from "@/data/person/usePersonName";
 import { answerSettlement } from "@/data/settlement/answerSettlement";
 import type { Unanswered } from "@/data/settlement/settlements";
+import { useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
 import { Button } from "@/ui/Button";
 import { focusHeadingAfter } from "@/ui/focusOnArrival";
+import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./ReceivedQuestion.module.css";
 
+interface ReceivedQuestionProps {
+  payment: Pick<Unanswered, "id" | "event" | "amount" | "currency" | "person">;
+  /** Whether the screen shows the payment beside it, so that the answers say enough. */
+  short?: boolean;
+  /** Whether the payee has said that it has not arrived yet. */
+  isDenied?: boolean;
+  /** Stands between the question and its answers. */
+  children?: ReactNode;
+}
+
 /** Asks the payee whether the money arrived. The answer changes no balance. */
-export function ReceivedQuestion({
-  settlement,
-}: {
-  settlement: Pick<Unanswered, "id" | "amount" | "currency" | "person">;
-}) {
+export function ReceivedQuestion({ payment, short = false, isDenied = false, children }: ReceivedQuestionProps) {
   const { t } = useTranslation("common");
   const firstNameOf = useFirstName();
   const showError = useErrorToast();
-  const { id, amount, currency, person } = settlement;
+  const { id, event, amount, currency, person } = payment;
+  const isPending = useOutbox((s) => s.mutations.some(({ subjects }) => subjects.includes(id)));
   const answering = useMutation({
-    mutationFn: (received: boolean) => save(answerSettlement, { id, person_id: person.id, received }),
+    mutationFn: (received: boolean) =>
+      event
+        ? save(answerPayment, { event_id: event.id, id, received })
+        : save(answerSettlement, { id, person_id: person.id, received }),
     onError: (error) => showError(error),
   });
+  if (isPending || answering.isSuccess) return null;
   const question = t("received.question", { name: firstNameOf(person), amount: formatAmount(amount, currency) });
   return (
     <fieldset ref={focusHeadingAfter}>
-      <legend className={styles.question}>{question}</legend>
+      {short ? (
+        <ScreenReaderOnly as="legend">{question}</ScreenReaderOnly>
+      ) : (
+        <legend className={styles.question}>{question}</legend>
+      )}
+      {children}
       <div className={styles.answers}>
         <Button variant="secondary" busy={answering.isPending} onClick={() => answering.mutate(true)}>
-          {t("received.yes")}
+          {t(short || isDenied ? "received.now" : "received.yes")}
         </Button>
-        <Button variant="quiet" busy={answering.isPending} onClick={() => answering.mutate(false)}>
-          {t("received.not_yet")}
-        </Button>
+        {!isDenied && (
+          <Button variant="quiet" busy={answering.isPending} onClick={() => answering.mutate(false)}>
+            {t("received.not_yet")}
+          </Button>
+        )}
       </div>
     </fieldset>
   );

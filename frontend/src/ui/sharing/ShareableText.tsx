@@ -17,11 +17,20 @@ interface ShareableTextProps {
   onDone?: () => void;
 }
 
+const lastLine = (text: string) => text.slice(text.lastIndexOf("\n") + 1);
+
+/** Returns a message with the last line of a text in place of that of its former text. */
+const withLastLine = (message: string, former: string, text: string) =>
+  message.replace(lastLine(former), () => lastLine(text));
+
 /** A message that the reader may change, with buttons to share it, where the device can, and to copy it. */
 export function ShareableText({ text, onDone }: ShareableTextProps) {
   const { t } = useTranslation("common");
   const showError = useErrorToast();
-  const [message, setMessage] = useState(text);
+  const [{ message, start }, setState] = useState({ message: text, start: text });
+  const setMessage = (typed: string) => setState({ message: typed, start: text });
+  // A new text has another address. What the reader has typed stays.
+  if (start !== text) setState({ start: text, message: message === start ? text : withLastLine(message, start, text) });
   const canShare = Boolean(navigator.share);
 
   async function share() {

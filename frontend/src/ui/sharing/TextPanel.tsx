@@ -12,7 +12,7 @@ interface TextPanelProps {
 export function TextPanel({ open, onClose, title, text }: TextPanelProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
-      <ShareableText key={text} text={text} onDone={onClose} />
+      <ShareableText text={text} onDone={onClose} />
     </Dialog>
   );
 }

@@ -251,7 +251,8 @@ export class ModelServer {
     if (there) throw new Refusal(409, there.created_by === userId ? "version_conflict" : "id_in_use");
     // Rows deleted for good are not created again.
     if (this.#everMade.has(asked.id)) throw new Refusal(404, "payment_not_found");
-    const row = { ...asked, created_by: userId, created_at: this.#now() };
+    const arrival = asked.to_user === userId ? ("arrived" as const) : ("asked" as const);
+    const row = { ...asked, arrival, created_by: userId, created_at: this.#now() };
     this.payments.set(row.id, row);
     this.#everMade.add(row.id);
     this.#remember(row.id, digest);

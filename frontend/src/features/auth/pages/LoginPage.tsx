@@ -18,7 +18,7 @@ import links from "../components/AuthLinks.module.css";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
 import { ResendConfirmation } from "../components/ResendConfirmation";
-import { destinationAfterSignIn, wayBackOf } from "../destination";
+import { destinationAfterSignIn, eventIn, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
 import { forgetRegistered, registeredEmail } from "../registered";
 import { rememberedLogin } from "../rememberedLogin";
@@ -40,6 +40,9 @@ export function LoginPage() {
   const [linkFailed] = useState(() => mailLinkFailure(hash) !== null);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const [email, setEmail] = useState(() => typedEmail(state) || guestDevice.get()?.mailedTo || rememberedLogin().email);
+
+  const ended = useEndedSession((s) => s.ended) !== null;
+  const [isKnown] = useState(() => Boolean(guestDevice.get()?.userId));
 
   const registered = registeredEmail(state);
   useEffect(() => {
@@ -63,6 +66,7 @@ export function LoginPage() {
   }
 
   const token = invitedBy(wayBack, pending);
+  const linked = token === null && !ended && !isKnown ? eventIn(wayBack) : null;
   const toRegister = { pathname: PATHS.register, search };
   if (registered !== null) {
     return (
@@ -77,7 +81,10 @@ export function LoginPage() {
     );
   }
   return (
-    <AuthFrame title={t("login.title")} subtitle={t(token ? "login.subtitle_invited" : "login.subtitle")}>
+    <AuthFrame
+      title={t("login.title")}
+      subtitle={t(linked ? `login.to_${linked}` : token ? "login.subtitle_invited" : "login.subtitle")}
+    >
       <FormerGuest />
       <UnconfirmedNotice email={unconfirmed} typed={email} linkFailed={linkFailed} invitationToken={token} />
       <LoginForm email={email} onEmail={setEmail} onUnconfirmed={setUnconfirmed} />
@@ -85,9 +92,13 @@ export function LoginPage() {
         {t("login.register")}
       </OtherForm>
       <p className={links.switch}>
-        <Link to={token === null ? PATHS.addEvent : pathTo("invitation", { token })}>
-          {t(token === null ? "login.guest" : "login.guest_invited")}
-        </Link>
+        {linked ? (
+          t("login.guest_event")
+        ) : (
+          <Link to={token === null ? PATHS.addEvent : pathTo("invitation", { token })}>
+            {t(token === null ? "login.guest" : "login.guest_invited")}
+          </Link>
+        )}
       </p>
     </AuthFrame>
   );

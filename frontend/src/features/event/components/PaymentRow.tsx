@@ -23,12 +23,12 @@ interface PaymentRowProps {
   isMarked: boolean;
 }
 
-/** Shows a recorded repayment among the expenses, as a link to the settlement. */
+/** Shows a recorded repayment among the expenses, as a link to it in the settlement. */
 export function PaymentRow({ payment, people, currency, pending, comments, isMarked }: PaymentRowProps) {
   const { t } = useTranslation("events");
   const nameOf = usePersonName();
   return (
-    <Link className={rows.row} to={pathTo("settlement", { eventId: payment.event_id })}>
+    <Link className={rows.row} to={pathTo("settlement", { eventId: payment.event_id }, { payment: payment.id })}>
       <span className={rows.payment}>
         <ArrowRightLeft size={20} aria-hidden="true" />
       </span>

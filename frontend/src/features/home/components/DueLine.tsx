@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { Menu } from "@/ui/Menu";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
+import { InvitingDialog } from "@/ui/sharing/InvitingDialog";
 import { TextDialog } from "@/ui/sharing/TextDialog";
 import { type DueWith, householdOf } from "../dues";
 import type { Sum } from "../standing";
@@ -92,6 +93,7 @@ interface NextStepProps extends Pick<DueLineProps, "side" | "line"> {
 function NextStep({ side, line, isTogether }: NextStepProps) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();
+  const firstNameOf = useFirstName();
   const reminder = useReminder();
   const [isReminding, setReminding] = useState(false);
   const navigate = useNavigate();
@@ -107,7 +109,20 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
         <Button variant="secondary" aria-label={title} aria-haspopup="dialog" onClick={() => setReminding(true)}>
           {t("settlement:remind.button")}
         </Button>
-        <TextDialog open={isReminding} onClose={() => setReminding(false)} title={title} text={reminder(line)} />
+        {person.has_account ? (
+          <TextDialog open={isReminding} onClose={() => setReminding(false)} title={title} text={reminder(line)} />
+        ) : (
+          isReminding && (
+            <InvitingDialog
+              eventId={first.event.id}
+              name={firstNameOf(person)}
+              title={title}
+              // A person without an account belongs to one event.
+              textWith={(link) => reminder(line, link)}
+              onClose={() => setReminding(false)}
+            />
+          )
+        )}
       </>
     );
   }
@@ -143,15 +158,20 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
   );
 }
 
-/** Returns a function that writes a kind reminder of a person's debts, with a link to each event's settlement. */
-function useReminder(): (of: DueWith) => string {
+/**
+ * Returns a function that writes a kind reminder of a person's debts, with a link to each event's settlement. For a person without an
+ * account, the link is that of an invitation, if there is one.
+ */
+function useReminder(): (of: DueWith, invitation?: string | null) => string {
   const { t } = useTranslation("settlement");
   const nameOf = usePersonName();
-  return ({ person, dues }) => {
+  return ({ person, dues }, invitation) => {
+    const text = invitation === undefined ? "remind.text" : invitation === null ? "remind.tell" : "remind.invited";
     const name = isolated(person?.first_name?.trim() || nameOf(person));
     const texts = dues.map(({ event, amount }) => {
       const values = { name, amount: formatAmount(amount, event.default_currency), event: event.name };
-      return `${t("remind.text", values)}\n${window.location.origin}${pathTo("settlement", { eventId: event.id })}`;
+      const link = invitation ?? window.location.origin + pathTo("settlement", { eventId: event.id });
+      return `${t(text, values)}\n${link}`;
     });
     return texts.join("\n\n");
   };

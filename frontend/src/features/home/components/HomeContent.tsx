@@ -26,9 +26,7 @@ import { RunningEvent } from "./RunningEvent";
 import { Standing } from "./Standing";
 import { StatisticsCards } from "./StatisticsCards";
 
-const ReceivedQuestion = onDemand(async () => (await import("@/ui/people/ReceivedQuestion")).ReceivedQuestion, {
-  quiet: true,
-});
+const ArrivalQuestions = onDemand(async () => (await import("./ArrivalQuestions")).default, { quiet: true });
 
 interface HomeContentProps {
   dashboard: Dashboard;
@@ -38,7 +36,7 @@ interface HomeContentProps {
 
 /** Arranges home: the running event and the balances, then recent events and expenses, then totals and statistics. */
 export function HomeContent({ dashboard, offer }: HomeContentProps) {
-  const { recent_events, recent_expenses, unanswered_settlements } = dashboard;
+  const { recent_events, recent_expenses, unanswered_payments } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
   const running = runningEvent(recent_events, recent_expenses, useToday());
   return (
@@ -46,11 +44,7 @@ export function HomeContent({ dashboard, offer }: HomeContentProps) {
       <div className={styles.part}>
         <NotCounted />
         {running && <RunningEvent running={running} />}
-        {unanswered_settlements.map((settlement) => (
-          <Card key={settlement.id}>
-            <ReceivedQuestion settlement={settlement} />
-          </Card>
-        ))}
+        {unanswered_payments.length > 0 && <ArrivalQuestions payments={unanswered_payments} />}
         {isNew ? <FirstSteps /> : <Standing dashboard={dashboard} />}
         {offer}
       </div>

@@ -74,7 +74,7 @@ function useDashboard() {
       ...server,
       user: applyPendingSettings(server.user, mutations),
       recent_events: eventsWithPending(server.recent_events, mutations, false).slice(0, RECENT),
-      unanswered_settlements: server.unanswered_settlements.filter(
+      unanswered_payments: server.unanswered_payments.filter(
         ({ id }) => !mutations.some(({ subjects }) => subjects.includes(id)),
       ),
     }),

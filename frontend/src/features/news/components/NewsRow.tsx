@@ -11,6 +11,7 @@ import rows from "@/ui/expense/Rows.module.css";
 import { Avatar } from "@/ui/people/Avatar";
 import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
 import { useNewsText } from "../useNewsText";
+import { paymentAsked } from "../wishes";
 import styles from "./NewsRow.module.css";
 
 interface NewsRowProps {
@@ -24,11 +25,9 @@ export function NewsRow({ news, isNew }: NewsRowProps) {
   const { i18n } = useTranslation("news");
   const { sentence, facts } = useNewsText()(news);
   const me = useSession((s) => s.userId);
-  const { entry, event, settlement, people } = news;
+  const { entry, event, people } = news;
   const actor = people.find(({ id }) => id === entry.actor);
-  const asks =
-    entry.action === "created" && settlement?.received === null && settlement.amount > 0 && settlement.with_user === me;
-  const payer = asks ? people.find(({ id }) => id === settlement.made_by) : undefined;
+  const asked = paymentAsked(news, me);
   return (
     <li>
       <Link className={classes(rows.row, styles.row)} to={placeOf(news, me)}>
@@ -45,9 +44,9 @@ export function NewsRow({ news, isNew }: NewsRowProps) {
           </span>
         </span>
       </Link>
-      {payer && settlement && (
+      {asked && (
         <div className={styles.question}>
-          <ReceivedQuestion settlement={{ ...settlement, person: payer }} />
+          <ReceivedQuestion payment={asked} short />
         </div>
       )}
     </li>
@@ -64,7 +63,7 @@ function Nobody() {
 }
 
 /**
- * Returns the path to which a piece of news leads: the expense, the payments, the requests, the person of a payment in several events,
+ * Returns the path to which a piece of news leads: the expense, the payment, the requests, the person of a payment in several events,
  * else the event.
  */
 function placeOf({ kind, entry, settlement }: News, me: string | null): string {
@@ -76,6 +75,7 @@ function placeOf({ kind, entry, settlement }: News, me: string | null): string {
   }
   if (entry.entity === "expense" && entry.action !== "deleted")
     return pathTo("editExpense", { eventId, expenseId: entry.entity_id });
-  if (kind === "payment") return pathTo("settlement", { eventId });
+  if (entry.entity === "payment")
+    return pathTo("settlement", { eventId }, entry.action === "deleted" ? {} : { payment: entry.entity_id });
   return pathTo("event", { eventId });
 }

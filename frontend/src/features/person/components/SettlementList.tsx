@@ -55,7 +55,11 @@ export function SettlementList({ page }: { page: PersonPage }) {
               </Soft>
               <State settlement={settlement} />
               {isAsked(settlement) && (
-                <ReceivedQuestion settlement={{ ...settlement, amount: absolute(settlement.amount), person }} />
+                <ReceivedQuestion
+                  key={String(settlement.received)}
+                  payment={{ ...settlement, event: null, amount: absolute(settlement.amount), person }}
+                  isDenied={settlement.received === false}
+                />
               )}
             </div>
             {settlement.undone_at === null && (

@@ -89,7 +89,7 @@ export default function IbanDialog({ transfer: opened, onClose }: { transfer: Tr
       {isUnpayable && (
         <>
           <Notice>
-            {t("errors:user_no_iban")} {t("iban.ask")}
+            {t("errors:user_no_iban", { name: names.calledOf(transfer.to) })} {t("iban.ask")}
           </Notice>
           <ShareableText text={ask(transfer)} />
         </>

@@ -1,17 +1,22 @@
 import { CircleHelp, MessageCircle, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
 import type { Payment } from "@/data/event/model";
+import { isPayee } from "@/data/payment/savePayment";
 import { Amount } from "@/ui/Amount";
 import { IconButton } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
+import { classes } from "@/ui/classes";
 import { ConfirmDialog } from "@/ui/Dialog";
 import rows from "@/ui/expense/Rows.module.css";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Section } from "@/ui/Page";
 import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
+import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
 import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
 import styles from "./Payments.module.css";
@@ -68,12 +73,31 @@ export function Payments({ onDiscuss }: { onDiscuss: (paymentId: string) => void
   );
 }
 
+/** Returns whether the address names the payment, and scrolls to its line then. The focus goes along, for screen readers. */
+function useLinked(id: string, line: React.RefObject<HTMLElement | null>): boolean {
+  const isLinked = new URLSearchParams(useLocation().search).get("payment") === id;
+  useEffect(() => {
+    if (!isLinked) return;
+    const cancelFocus = focusOnArrival(line.current);
+    // After a new screen has gone to its top.
+    const frame = requestAnimationFrame(() => line.current?.scrollIntoView({ block: "center" }));
+    return () => {
+      cancelFocus();
+      cancelAnimationFrame(frame);
+    };
+  }, [isLinked, line]);
+  return isLinked;
+}
+
 function PaymentLine({ payment, children }: { payment: Payment; children: React.ReactNode }) {
   const { t, i18n } = useTranslation("settlement");
-  const { page, names } = useSettlementScreen();
+  const { page, me, names } = useSettlementScreen();
   const pending = page.pending.get(payment.id);
+  const { id, arrival } = payment;
+  const line = useRef<HTMLLIElement>(null);
+  const isLinked = useLinked(id, line);
   return (
-    <li className={styles.line}>
+    <li ref={line} tabIndex={isLinked ? -1 : undefined} className={classes(styles.line, isLinked && styles.linked)}>
       <Avatar person={names.personOf(payment.from_user)} size={32} />
       <div className={styles.text}>
         <span>{t("payment_line", { from: names.nameOf(payment.from_user), to: names.nameOf(payment.to_user) })}</span>
@@ -84,11 +108,24 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
               {t(pending === "attention" ? "refused" : "on_its_way")}
             </Badge>
           )}
+          {(arrival === "arrived" || arrival === "not_arrived") && (
+            <Badge tone={arrival === "arrived" ? "positive" : "neutral"}>{t(arrival)}</Badge>
+          )}
         </span>
         <HowPaid className={styles.date} {...payment} />
       </div>
       <Amount className={styles.amount} amount={payment.amount} currency={page.event.default_currency} />
       <span className={styles.actions}>{children}</span>
+      {(arrival === "asked" || arrival === "not_arrived") && isPayee(payment, page, me) && (
+        <div className={styles.question}>
+          <ReceivedQuestion
+            key={arrival}
+            payment={{ ...payment, event: page.event, person: names.personOf(payment.from_user) }}
+            short
+            isDenied={arrival === "not_arrived"}
+          />
+        </div>
+      )}
     </li>
   );
 }

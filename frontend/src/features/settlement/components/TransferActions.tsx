@@ -5,6 +5,7 @@ import { formatAmount } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import { Button } from "@/ui/Button";
 import { Soft } from "@/ui/layout";
+import { InvitingDialog } from "@/ui/sharing/InvitingDialog";
 import { TextDialog } from "@/ui/sharing/TextDialog";
 import { useSettlementScreen } from "../context";
 import { useMessages } from "../useMessages";
@@ -21,7 +22,7 @@ interface ActionsProps {
 export function FirstAction({ transfer, actions: { first, busy, asksForIban, record, showIban } }: ActionsProps) {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
-  const { remind } = useMessages();
+  const { remind, remindByInvitation } = useMessages();
   const [isReminding, setReminding] = useState(false);
   const { from, to } = transfer;
   const amount = formatAmount(transfer.amount, page.event.default_currency);
@@ -46,12 +47,24 @@ export function FirstAction({ transfer, actions: { first, busy, asksForIban, rec
           >
             {t("remind.button")}
           </Button>
-          <TextDialog
-            open={isReminding}
-            onClose={() => setReminding(false)}
-            title={t("remind.label", { name: payer, amount })}
-            text={remind(transfer)}
-          />
+          {names.personOf(from).has_account ? (
+            <TextDialog
+              open={isReminding}
+              onClose={() => setReminding(false)}
+              title={t("remind.label", { name: payer, amount })}
+              text={remind(transfer)}
+            />
+          ) : (
+            isReminding && (
+              <InvitingDialog
+                eventId={page.event.id}
+                name={names.calledOf(from)}
+                textWith={(link) => remindByInvitation(transfer, link)}
+                title={t("remind.label", { name: payer, amount })}
+                onClose={() => setReminding(false)}
+              />
+            )
+          )}
         </>
       );
     case "paid":

@@ -1,0 +1,4 @@
+import { onDemand } from "@/ui/onDemand";
+
+/** Loaded when the first such message is shown. */
+export const InvitingDialog = onDemand(async () => (await import("./InvitingPanel")).InvitingPanel, { over: true });
