@@ -25,7 +25,8 @@ test.describe("reading receipts", () => {
     browse,
   }) => {
     const ada = await newPerson("Ada");
-    const trip = await newTrip(ada);
+    // The receipt's day is near the event's.
+    const trip = await newTrip(ada, [], { planned_start_date: "2026-03-13" });
     const page = await browse(ada, addPath(trip));
     const fetched: string[] = [];
     page.on("request", (request) => {

@@ -374,11 +374,11 @@ begin
       from public.expenses as expense
       where expense.event_id = wanted_event_id and expense.deleted_at is null
     ),
-    -- Events longer than half a year are drawn by months. Materialized, because the planner expects one expense and would
-    -- aggregate all of them again for each row of the join.
+    -- Expenses on more days are drawn by months. One far day does not count, because the chart leaves out long gaps.
+    -- Materialized, because the planner expects one expense and would aggregate all of them again for each row of the join.
     span as materialized (
       select
-        case when max(listed.expense_date) - min(listed.expense_date) < 184 then 'day' else 'month' end as step
+        case when count(distinct listed.expense_date) < 184 then 'day' else 'month' end as step
       from listed
     ),
     largest as (
@@ -449,7 +449,7 @@ end;
 $$;
 
 comment on function private.event_story(uuid) is
-  'Returns the course of an event in its currency. paid: amounts per person and day, or per month for more than half a year: '
+  'Returns the course of an event in its currency. paid: amounts per person and day, or per month for expenses on 184 days or more: '
   '[{date, user_id, paid}]. largest: the five largest expenses and refunds, '
   'the latter with an amount below zero, with the ids of their payers, largest first. visits: the '
   'newest 500 visits to places, oldest first: [{date, place_name, place_city, place_country, lat, lon, count, total}].';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createEvent, newExpense, save } from "./support/events.mjs";
+import { expenseEntry, newImport } from "./support/imports.mjs";
 import { threeEvents, tripOfThree } from "./support/sample-events.mjs";
 import { descriptions, screen } from "./support/screens.mjs";
 
@@ -80,17 +81,27 @@ describe("the statistics of an event", () => {
     ]);
   });
 
-  test("the story of an event longer than half a year is grouped by month", async () => {
+  test("the story of an event is grouped by day, and by month once there are expenses on 184 days", async () => {
     const flat = await createEvent(ada);
-    for (const expense_date of ["2025-11-20", "2026-06-15", "2026-06-16"]) {
-      await save(ada, newExpense(flat, ada, [ada], { expense_date, amount: 10 }));
-    }
-    const { story } = await screen(ada, "event_statistics", { event_id: flat, story: true });
-    expect(story.paid).toEqual([
-      { date: "2025-11-01", user_id: ada.id, paid: 10 },
-      { date: "2026-06-01", user_id: ada.id, paid: 20 },
+    const paid = async () => (await screen(ada, "event_statistics", { event_id: flat, story: true })).story.paid;
+    const on = (expense_date) => newExpense(flat, ada, [ada], { expense_date, amount: 10 });
+    const daysAfter = (days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10);
+    await save(ada, on("2020-05-03"));
+    const entries = Array.from({ length: 182 }, (_, days) => expenseEntry(on(daysAfter(days))));
+    expect((await ada.rpc("import_expenses", newImport(flat, [], entries))).status).toBe(200);
+    const daily = await paid();
+    expect([daily.length, ...daily.slice(0, 2)]).toEqual([
+      183,
+      { date: "2020-05-03", user_id: ada.id, paid: 10 },
+      { date: "2025-01-01", user_id: ada.id, paid: 10 },
     ]);
-    expect(story.visits).toEqual([]);
+    await save(ada, on(daysAfter(182)));
+    const monthly = await paid();
+    expect([monthly.length, ...monthly.slice(0, 2)]).toEqual([
+      8,
+      { date: "2020-05-01", user_id: ada.id, paid: 10 },
+      { date: "2025-01-01", user_id: ada.id, paid: 310 },
+    ]);
   });
 
   test("statistics of an event without expenses are empty, not null", async () => {

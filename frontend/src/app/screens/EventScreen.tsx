@@ -26,6 +26,11 @@ const UpcomingSeries = onDemand(
 /** Loaded on demand, because the event needs the settlement's code only for this. */
 const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
 
+const LeaveOrDelete = onDemand(
+  async () => (await import("@/features/event-form/components/LeaveOrDelete")).LeaveOrDelete,
+  { over: true },
+);
+
 const PARTS: EventParts = {
   notices: (page) => (
     <>
@@ -43,6 +48,7 @@ const PARTS: EventParts = {
     <>
       <ParticipantsDialog open={opened === "people"} onClose={close} page={page} />
       <HistoryDialog page={page} open={opened === "history"} onClose={close} />
+      <LeaveOrDelete page={page} open={opened === "leave" || opened === "delete"} asks={opened} onClose={close} />
     </>
   ),
   reason: (page, partyId, close) => <BalanceReason page={page} partyId={partyId} onClose={close} />,

@@ -40,6 +40,25 @@ it("an edit starts from the saved expense, and sends the version that it is base
   });
 });
 
+it("Save changes is quiet until something was changed, and can be pressed all the same", async () => {
+  withEvent([ADA_LACE, BERK], [museum(90)]);
+  await openApp(EDIT);
+  await amountField();
+  const save = () => screen.getByRole("button", { name: "Save changes" }).className;
+  expect(save()).toMatch(/secondary/);
+  await retype("Amount", "3000");
+  await waitFor(() => expect(save()).toMatch(/primary/));
+  await goTo(EVENT);
+  await goTo(EDIT);
+  // The draft that was kept differs from what is saved.
+  await says("We kept what you typed last time.");
+  expect(save()).toMatch(/primary/);
+  await press("Start over");
+  await waitFor(() => expect(save()).toMatch(/secondary/));
+  await press("Save changes");
+  await waitFor(() => expect(address()).toBe(EVENT));
+});
+
 it.each([
   ["Maximilian Müller-Ahrens", "Maximilian Müller-Zorn"],
   ["عبد الرحمن القاسم", "عبد الرحمن القحطاني"],

@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
 import { useOutbox } from "@/offline/queue";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { useToaster } from "@/ui/toast";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -150,6 +152,38 @@ it("leaving needs a connection, which its button says", async () => {
   expect(canPress("Leave event (needs a connection)")).toBe(false);
   becomeOnline();
   expect(canPress("Leave event")).toBe(true);
+});
+
+it("the menu of an event ends with leaving and deleting, and whoever did so reads that message alone", async () => {
+  let gone = false;
+  const server = withEvent()
+    .answers("rest/v1/rpc/event_page", () => (gone ? null : answers.eventPage()))
+    .answers("rest/v1/rpc/leave_event", async () => {
+      gone = true;
+      await queryClient.invalidateQueries({ queryKey: keys.event(EVENT_ID) });
+      return null;
+    });
+  await openApp(`/events/${EVENT_ID}`);
+  await press("More");
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.slice(-2).map(({ textContent }) => textContent)).toEqual(["Leave event", "Delete event"]);
+  await user.keyboard("{Escape}");
+  await choose("Delete event", "More");
+  expect(await question()).toContain("You can bring it back for 30 days");
+  await confirm("Cancel");
+  await choose("Leave event", "More");
+  await confirm("Leave event");
+  await says("You have left Weekend in Porto.");
+  await waitFor(() => expect(address()).toBe("/events"));
+  expect(screen.queryByText("Event not found.")).toBeNull();
+  expect(server.bodiesAt("rest/v1/rpc/leave_event")).toEqual([{ event_id: EVENT_ID }]);
+});
+
+it("the question before a deletion names the creator who alone can undo it", async () => {
+  withEvent([ADA_LACE, BERK], { event: { ...answers.eventPage().event, created_by: "berk" } });
+  await openApp(`/events/${EVENT_ID}`);
+  await choose("Delete event", "More");
+  await screen.findByText(/Only .*Berk.*, who created it, can bring it back, for 30 days\./);
 });
 
 it("the deletion of an event can be undone for longer than other messages stay", async () => {

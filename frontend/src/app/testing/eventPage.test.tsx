@@ -185,8 +185,8 @@ it("the balance card names everybody with their amount, and explains a balance a
   await openApp(path);
   const columns = within(await screen.findByRole("list", { name: "Where everyone stands" }));
   const [mine, berks] = columns.getAllByRole("button") as [HTMLElement, HTMLElement];
-  expect(asRead(mine)).toBe("AYou−20.00 EUR");
-  expect(asRead(berks)).toBe("BBerk+25.00 EUR");
+  expect(asRead(mine)).toBe("AdYou−20.00 EUR");
+  expect(asRead(berks)).toBe("BeBerk+25.00 EUR");
   await user.click(berks);
   const reason = await screen.findByRole("dialog", { name: "Balance: Berk" });
   expect(asRead(reason)).toContain("+25.00 EUR");

@@ -25,7 +25,7 @@ it("an expense on a phone is an amount, a word and one sentence", async () => {
   const server = withEvent(THREE);
   await enter("8430", "Dinner");
   expect([textOf("Who paid?"), textOf("How is it split?"), textOf("Split between")]).toEqual([
-    "AYou",
+    "AdYou",
     "equally",
     "all 3",
   ]);
@@ -142,7 +142,7 @@ it("another payer takes two taps on a phone: the chip, and the person", async ()
   await user.click(chip("Who paid?"));
   await user.click(within(await sheet("Who paid?")).getByRole("radio", { name: "Berk" }));
   await isClosed();
-  expect(textOf("Who paid?")).toBe("BBerk");
+  expect(textOf("Who paid?")).toBe("BeBerk");
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { paid_by: "berk" } }]);

@@ -80,9 +80,9 @@ it("home lists debts, a person a line over all events, each with its next step",
   const region = await standing();
   const lines = region.getAllByRole("listitem").filter((item) => item.parentElement?.closest("li") === null);
   expect(lines.map(asRead)).toEqual([
-    "BBerk−7.50 EURSkiSettle with BerkPay",
+    "BeBerk−7.50 EURSkiSettle with BerkPay",
     "Several people−5.00 EURFairSettle up",
-    "BBerk+45.00 EURPorto+20.00 EURRomeRemind",
+    "BeBerk+45.00 EURPorto+20.00 EURRomeRemind",
   ]);
   expect(region.getByRole("link", { name: "Pay Berk: 7.50\u00a0EUR" }).getAttribute("href")).toBe("/people/berk");
   expect(region.getByRole("link", { name: /Rome$/ }).getAttribute("href")).toBe("/events/rome/settlement");

@@ -36,6 +36,7 @@ const ON_FORMS = [
   "DuplicateDialog",
   "EventConflict",
   "ForeignRate",
+  "LeaveOrDelete",
   "MenuPanel",
   "NameForm",
   "PartsList",

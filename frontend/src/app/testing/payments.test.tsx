@@ -82,9 +82,9 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   mine.getByText("Cem pays you");
   expect(screen.queryByRole("button", { name: /IBAN/ })).toBeNull();
   expect(within(screen.getByRole("table")).getAllByRole("row").slice(1).map(asRead)).toEqual([
-    "BYou+60.00 EUR to receive",
-    "AAda−30.00 EUR to pay",
-    "CCem−30.00 EUR to pay",
+    "BeYou+60.00 EUR to receive",
+    "AdAda−30.00 EUR to pay",
+    "CeCem−30.00 EUR to pay",
   ]);
 
   await openApp(`/events/${EVENT_ID}/settlements`);

@@ -39,9 +39,9 @@ it("everyone is in one list, numbered, with e-mail and role, or marked as a pers
   await openApp(path);
   await press(/3 people/);
   expect((await rows()).map(({ textContent }) => textContent)).toEqual([
-    "1AYou Adminada@divido.test",
-    "2BBerk Memberberk@divido.test",
-    "3DDede no account",
+    "1AdYou Adminada@divido.test",
+    "2BeBerk Memberberk@divido.test",
+    "3DeDede no account",
   ]);
 });
 

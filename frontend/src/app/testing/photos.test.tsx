@@ -62,6 +62,19 @@ it("the copied text of a receipt fills a new expense, and is taken back", async 
   expect((await amountField()).value).toBe("");
 });
 
+it("a receipt's day far from today and the event is offered, and filled only once it is chosen", async () => {
+  withEvent();
+  copied("Taverna Marina\nDatum 25.05.2020\nSuppe 4,50\nFisch 8,00\nSumme 12,50\nKarte 12,50");
+  await openApp(NEW);
+  await press("Paste a receipt");
+  await says(/^From the text: 12\.50 EUR · Taverna Marina$/);
+  await says("The receipt is from May 25, 2020.");
+  expect(screen.queryByRole("button", { name: /Date: May 25, 2020/ })).toBeNull();
+  await press("Use this day");
+  await says(/^From the text: 12\.50 EUR · Taverna Marina · May 25, 2020$/);
+  expect(screen.queryByRole("button", { name: "Use this day" })).toBeNull();
+});
+
 it("an empty clipboard is named", async () => {
   withEvent();
   deviceHas("clipboard", { read: async () => [] });

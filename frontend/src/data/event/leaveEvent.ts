@@ -1,14 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { eventChanged } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-
-/** Events that the reader is deleting or leaving, whose screens must not report that they are gone. */
-const goingFrom = new Set<string>();
-
-export const isGoingFrom = (eventId: string): boolean => goingFrom.has(eventId);
-
-/** Called when the reader has left the event's screen. Returns whether they were deleting or leaving the event. */
-export const wentFrom = (eventId: string): boolean => goingFrom.delete(eventId);
+import { goingFrom } from "./goingFrom";
 
 async function going(eventId: string, request: PromiseLike<unknown>): Promise<void> {
   goingFrom.add(eventId);

@@ -29,26 +29,34 @@ describe("a person's name", () => {
 });
 
 describe("second letters", () => {
-  it("people with the same initial get the first letter in which their names differ", () => {
+  it("people with the same initials get the first letter in which their names differ", () => {
     expect(secondLetters(["Max", "Maya", "Berk"])).toEqual(["x", "y", undefined]);
     expect(lettersOf({ first_name: "Max", letters: "x" }, "en")).toBe("Mx");
   });
 
-  it("equal names, and names with two initials, keep their initials", () => {
+  it("people whose two letters differ have the same letters in an event as everywhere else", () => {
+    expect(secondLetters(["Anna", "Ayşe", "Ali", "Berk"])).toEqual([undefined, undefined, undefined, undefined]);
+    expect(lettersOf({ first_name: "Anna" }, "de")).toBe("An");
+    expect(lettersOf({ first_name: "Ayşe" }, "tr")).toBe("Ay");
+  });
+
+  it("equal names, and names with two words, keep their initials", () => {
     expect(secondLetters(["Max", "Max", "Max Weber", null])).toEqual([undefined, undefined, undefined, undefined]);
   });
 });
 
 describe("initials", () => {
-  it("initials are one or two letters", () => {
+  it("initials are those of first and last name, or the first two letters of a single name", () => {
     expect(initials("Ada Lovelace", "en")).toBe("AL");
-    expect(initials("ada", "en")).toBe("A");
+    expect(initials("ada", "en")).toBe("Ad");
+    expect(initials("O’BRIEN", "en")).toBe("Ob");
+    expect(initials("X", "en")).toBe("X");
     expect(initials("ada.lovelace@example.com", "en")).toBe("AL");
     expect(initials("", "en")).toBe("?");
   });
 
   it("initials of an e-mail address leave out its numbers", () => {
-    expect(initials("cem-2@example.com", "en")).toBe("C");
+    expect(initials("cem-2@example.com", "en")).toBe("Ce");
     expect(initials("cem.1987.yilmaz@example.com", "en")).toBe("CY");
     expect(initials("42@example.com", "en")).toBe("4");
     expect(initials("Cem 2", "en")).toBe("C2");
@@ -57,5 +65,6 @@ describe("initials", () => {
   it("initials follow the language: a Turkish i keeps its dot", () => {
     expect(initials("ipek inan", "tr")).toBe("İİ");
     expect(initials("ipek inan", "de")).toBe("II");
+    expect(initials("IŞIL", "tr")).toBe("Iş");
   });
 });

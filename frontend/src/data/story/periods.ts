@@ -9,7 +9,15 @@ export interface Period {
   my_share: Units;
   /** Its first day. */
   start: IsoDate;
+  /** Whether empty periods before it are left out. */
+  isAfterGap: boolean;
 }
+
+/** The first and the last day of a time without a long gap. */
+type Stretch = [first: IsoDate, last: IsoDate];
+
+/** Longest time without an expense, in days, that is drawn as empty periods. */
+const MAX_GAP = 180;
 
 const DAY_MS = 86_400_000;
 
@@ -34,12 +42,24 @@ function monthsBetween(first: IsoDate, last: IsoDate): number {
   return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
 }
 
-/** Returns the period for a range of days, so that all bars fit. */
-export function unitFor(first: IsoDate, last: IsoDate): PeriodUnit {
-  const days = daysBetween(first, last);
-  if (days <= MAX_BARS.day) return "day";
-  if (days <= MAX_BARS.week * 7 - 6) return "week";
-  return monthsBetween(first, last) <= MAX_BARS.month ? "month" : "year";
+/** Returns the period for some stretches of days, so that all bars fit. */
+export function unitFor(stretches: readonly Stretch[]): PeriodUnit {
+  const most = (unit: "day" | "week" | "month", barsOf: (...stretch: Stretch) => number) =>
+    stretches.reduce((bars, stretch) => bars + barsOf(...stretch), 0) <= MAX_BARS[unit];
+  if (most("day", daysBetween)) return "day";
+  if (most("week", (first, last) => Math.ceil((daysBetween(first, last) + 6) / 7))) return "week";
+  return most("month", monthsBetween) ? "month" : "year";
+}
+
+/** Splits the days at long gaps. One wrong day years before the others leaves these as they are. */
+function stretchesOf(dates: readonly IsoDate[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const date of dates.toSorted()) {
+    const newest = stretches.at(-1);
+    if (newest && daysBetween(newest[1], date) <= MAX_GAP) newest[1] = date;
+    else stretches.push([date, date]);
+  }
+  return stretches;
 }
 
 /** Returns the first day of the period that contains a day. Weeks start on Monday. */
@@ -69,20 +89,25 @@ export function lastOf(start: IsoDate, unit: PeriodUnit): IsoDate {
 }
 
 /**
- * Returns sums per day, week, month or year, oldest first and without gaps. A period without expenses has zeros. The
- * sums equal those of the days.
+ * Returns sums per day, week, month or year, oldest first. A period without expenses has zeros; those of a long gap are
+ * left out. The sums equal those of the days.
  */
 export function periodsOf(days: readonly { date: IsoDate; total: Units; my_share?: Units }[]): {
   unit: PeriodUnit;
   periods: Period[];
 } {
-  const dates = days.map(({ date }) => date).sort();
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return { unit: "day", periods: [] };
-  const unit = unitFor(first, last);
+  const stretches = stretchesOf(days.map(({ date }) => date));
+  const unit = unitFor(stretches);
   const periods = new Map<IsoDate, Period>();
-  for (let start = startOf(first, unit); start <= last; start = next(start, unit)) {
-    periods.set(start, { start, total: ZERO, my_share: ZERO });
+  let following: IsoDate | null = null;
+  for (const [first, last] of stretches) {
+    for (let start = startOf(first, unit); start <= last; start = next(start, unit)) {
+      // The year of one stretch may be that of the next.
+      if (periods.has(start)) continue;
+      const isAfterGap = following !== null && start !== following;
+      periods.set(start, { start, total: ZERO, my_share: ZERO, isAfterGap });
+      following = next(start, unit);
+    }
   }
   for (const day of days) {
     const period = periods.get(startOf(day.date, unit));

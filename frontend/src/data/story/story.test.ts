@@ -41,8 +41,8 @@ describe("the days as bars", () => {
 
   it("bars are months for an event of years, each up to its last day", () => {
     const { unit, bars } = stripOf({
-      balances: [balance("a", 300)],
-      by_day: [day("2026-01-15", 100), day("2027-02-20", 200)],
+      balances: [balance("a", 400)],
+      by_day: [day("2026-01-15", 100), day("2026-07-01", 100), day("2026-12-20", 100), day("2027-02-20", 100)],
       paid: [paid("2026-01-01", "a", 100), paid("2027-02-01", "a", 200)],
     });
     expect([unit, bars.length, bars.at(-1)?.end]).toEqual(["month", 14, "2027-02-28"]);

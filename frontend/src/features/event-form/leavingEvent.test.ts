@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventPage, ParticipantRole } from "@/data/event/model";
-import { leavingOf } from "./leavingEvent";
+import { leavingOf, restorerOf } from "./leavingEvent";
 
 interface Someone {
   role?: ParticipantRole;
@@ -48,5 +48,17 @@ describe("leaving an event", () => {
     const people = { me, gone: { status: "removed" }, child: { account: false } } as const;
     expect(leavingOf(page(people), "me")).toMatchObject({ heir: null, deletes: true });
     expect(leavingOf(page({ ...people, bo: {} }), "me")).toMatchObject({ heir: { user_id: "bo" }, deletes: false });
+  });
+});
+
+describe("restoring a deleted event", () => {
+  const made = (created_by: string | null, people: Record<string, Someone>) =>
+    ({ ...page(people), event: { created_by } }) as EventPage;
+
+  it("a creator who takes part restores what anybody deleted, else the person who deleted it", () => {
+    expect(restorerOf(made("me", { me, bo: {} }), "me")).toBeNull();
+    expect(restorerOf(made("bo", { me, bo: {} }), "me")).toMatchObject({ user_id: "bo" });
+    expect(restorerOf(made("bo", { me, bo: { status: "removed" } }), "me")).toBeNull();
+    expect(restorerOf(made(null, { me }), "me")).toBeNull();
   });
 });

@@ -29,3 +29,12 @@ export function leavingOf(page: EventPage, me: string | null): Leaving {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/**
+ * Returns the other person who alone may restore the event once the reader deletes it: its creator while they take part.
+ * Null when it is the reader. Must match private.is_mine_to_restore.
+ */
+export function restorerOf({ event, participants }: EventPage, me: string | null): Participant | null {
+  if (event.created_by === me) return null;
+  return participants.find(({ user_id, status }) => user_id === event.created_by && status === "active") ?? null;
+}

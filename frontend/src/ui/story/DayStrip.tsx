@@ -36,6 +36,13 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
       `${periodName(bar.start, unit, i18n.language, "long")}: ${formatAmount(bar.total, story.currency)}`,
       ...bar.segments.map(({ user_id, paid }) => `${whose(user_id)} ${formatUnits(paid, story.currency)}`),
     ].join(", ");
+  const hasGap = bars.some(({ isAfterGap }) => isAfterGap);
+  // The year follows from the neighbours, except across a gap.
+  const nameIn = (bar: Bar, index: number) => {
+    const name = periodName(bar.start, unit, i18n.language, "short");
+    const isFirst = index === 0 || bar.isAfterGap;
+    return hasGap && unit !== "year" && isFirst ? `${name} ${bar.start.slice(0, 4)}` : name;
+  };
   // With many bars only some have a label.
   const every = Math.ceil(bars.length / 12);
   return (
@@ -43,7 +50,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
       <div className={styles.window}>
         <ol className={styles.strip} style={{ "--bars": bars.length } as CSSProperties}>
           {bars.map((bar, index) => (
-            <li key={bar.start}>
+            <li key={bar.start} className={classes(bar.isAfterGap && styles.afterGap)}>
               <MaybeLink
                 className={styles.bar}
                 to={
@@ -71,7 +78,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
                   </span>
                 </span>
                 <span className={styles.name} aria-hidden="true">
-                  {index % every === 0 ? periodName(bar.start, unit, i18n.language, "short") : "\u00a0"}
+                  {index % every === 0 || bar.isAfterGap ? nameIn(bar, index) : "\u00a0"}
                 </span>
               </MaybeLink>
             </li>
@@ -86,6 +93,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
           })}
         </Soft>
       )}
+      {hasGap && <Soft>{t("gap")}</Soft>}
       <DayTable
         bars={bars}
         unit={unit}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
-import { isGoingFrom, wentFrom } from "@/data/event/leaveEvent";
+import { useWithoutLoss } from "@/data/event/goingFrom";
 import type { EventPage } from "@/data/event/model";
 import { saveEvent } from "@/data/event/saveEvent";
 import { useSaveEvent } from "@/data/event/useSaveEvent";
@@ -29,12 +29,8 @@ const EventConflict = onDemand(async () => (await import("../components/EventCon
 export function EditEventPageLayout({ people }: { people: (page: EventPage) => ReactNode }) {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("events");
-  const asked = useEventPage(eventId);
-  const going = isGoingFrom(eventId);
-  useEffect(() => () => void wentFrom(eventId), [eventId]);
-  if (isGone(asked) && !going) return <NotYours eventId={eventId} />;
-  // Ignore errors while leaving or deleting, because the event is then gone before the navigation.
-  const query = going ? { ...asked, error: null } : asked;
+  const query = useWithoutLoss(eventId, useEventPage(eventId));
+  if (isGone(query)) return <NotYours eventId={eventId} />;
   return (
     <Page
       title={t("edit.title")}

@@ -1,8 +1,9 @@
-import { Ellipsis, FileDown, FileUp, History, Pencil, Share2 } from "lucide-react";
+import { DoorOpen, Ellipsis, FileDown, FileUp, History, Pencil, Share2, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
+import { useOnline } from "@/platform/network/useOnline";
 import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { classes } from "@/ui/classes";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
@@ -34,14 +35,15 @@ interface EventActionsProps {
   eventId: string;
   /** The bell of the news. */
   bell: ReactNode;
-  showHistory?: () => void;
+  show?: (dialog: "history" | "leave" | "delete") => void;
 }
 
 /** Offers buttons to invite and to edit, and a menu of rarer actions. */
-export function EventActions({ eventId, bell, showHistory = () => undefined }: EventActionsProps) {
+export function EventActions({ eventId, bell, show = () => undefined }: EventActionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();
   const share = useShareDialog((s) => s.open);
+  const online = useOnline();
   return (
     <>
       {bell}
@@ -64,7 +66,14 @@ export function EventActions({ eventId, bell, showHistory = () => undefined }: E
             label: t("page.import"),
             onSelect: () => navigate(pathTo("importInto", { eventId })),
           },
-          { icon: <History size={20} />, label: t("page.history"), onSelect: showHistory },
+          { icon: <History size={20} />, label: t("page.history"), onSelect: () => show("history") },
+          {
+            icon: <DoorOpen size={20} />,
+            label: t(online ? "leave.button" : "leave.button_offline"),
+            disabled: !online,
+            onSelect: () => show("leave"),
+          },
+          { icon: <Trash2 size={20} />, label: t("delete.button"), danger: true, onSelect: () => show("delete") },
         ]}
       />
     </>

@@ -4,6 +4,7 @@ import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { describedIn } from "@/core/text/guessedDescription";
 import { useEventPage } from "@/data/event/eventPage";
+import { useWithoutLoss } from "@/data/event/goingFrom";
 import type { EventPage as EventPageData } from "@/data/event/model";
 import { openingStateOf } from "@/data/event/openedCard";
 import { asksAboutEarlier } from "@/data/expense/askAboutEarlier";
@@ -32,7 +33,7 @@ function useBack(): string {
   return cameFromList ? PATHS.events : PATHS.home;
 }
 
-type OpenedDialog = "people" | "history" | null;
+type OpenedDialog = "people" | "history" | "leave" | "delete" | null;
 
 /** Parts of the event page that belong to other features; `app/screens/EventScreen` supplies them. */
 export interface EventParts {
@@ -60,7 +61,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const { t } = useTranslation("events");
   const back = useBack();
   const { card } = openingStateOf(useLocation().state);
-  const query = useEventPage(eventId);
+  const query = useWithoutLoss(eventId, useEventPage(eventId));
   const page = isGone(query) ? undefined : query.data;
   // Until the page has arrived, the header shows what the card knew.
   const head = page?.event ?? (isGone(query) ? undefined : card);
@@ -78,7 +79,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
       back={back}
       icon={head ? <EventIcon category={head.category} passive={head.status === "passive"} moving={eventId} /> : null}
       width="full"
-      actions={page && <EventActions eventId={eventId} bell={<Bell />} showHistory={showHistory} />}
+      actions={page && <EventActions eventId={eventId} bell={<Bell />} show={setOpened} />}
     >
       <QueryView query={query} fallback="failed_load_event" skeleton={<EventSkeleton />}>
         {(page) => (

@@ -271,6 +271,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                 failure={saving.failure ?? recurring.failure}
                 onTakeTheirs={recurring.isConflict && (refused?.giveUp ?? startOver)}
                 busy={busy}
+                isUnchanged={(saved !== null || series !== undefined) && !refused && !kept.dirty}
                 label={series && t("repeat.save")}
                 another={props.onAnother !== undefined}
               />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate, today } from "@/core/dates/dates";
+import { formatDate, type IsoDate, today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { formatAmount, sameFigure, type Units, ZERO } from "@/core/money/units";
 import { MAX_PHOTOS } from "@/core/receipts/photo";
@@ -13,13 +13,14 @@ import { AppError, isConnectionError, toAppError } from "@/platform/errors/appEr
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
+import { Progress } from "@/ui/Progress";
 import type { ExpenseDraft } from "../draft/draft";
 import { draftAfter } from "../draft/draftReducer";
 import { useExpenseForm } from "../draft/formContext";
 import { usePhotoFailure } from "../photos/usePhotoFailure";
 import type { Pasted } from "./clipboard";
 import styles from "./ReceiptReading.module.css";
-import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
+import { isLikelyDay, linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
 
 interface ReceiptReadingProps {
   source: Pasted;
@@ -57,7 +58,7 @@ const LINES_OF_A_RECEIPT = 4;
 export function ReceiptReading({ source, instead = null, onAnother, onClose }: ReceiptReadingProps) {
   const { t } = useTranslation("receipt");
   const language = useLanguage();
-  const { draft, event, dispatch } = useExpenseForm();
+  const { draft, event, earlier, dispatch } = useExpenseForm();
   const failureText = usePhotoFailure();
   const [state, setState] = useState<State>({ at: "looking" });
   /** Id of the attached photo. */
@@ -73,13 +74,15 @@ export function ReceiptReading({ source, instead = null, onAnother, onClose }: R
   // Amounts are read anew in another currency, whose smallest unit may differ.
   const result = useMemo(() => looks && readingOf(looks, place), [looks, place]);
 
+  const isLikely = (day: IsoDate | null) => day !== null && isLikelyDay(day, place.today, event, earlier);
   const fill = (after: ExpenseDraft) => dispatch({ type: "replace", draft: after });
   const take = (looks: Looks, before: ExpenseDraft) => {
     const { currency, amount } = newest.current;
     const reading = readingOf(looks, { ...place, currency });
     // An amount that was typed meanwhile stays; the reader chooses between it and the receipt's.
     const units = amount === ZERO ? reading.sureTotal : null;
-    fill(withReceipt(newest.current, before, { ...reading, total: units }));
+    const date = isLikely(reading.date) ? reading.date : null;
+    fill(withReceipt(newest.current, before, { ...reading, date, total: units }));
     setState({ at: "read", looks, total: units === null ? null : { units, currency }, before, unsplit: null });
   };
   const read = async (picture: File) => {
@@ -157,11 +160,7 @@ export function ReceiptReading({ source, instead = null, onAnother, onClose }: R
           <p>
             {state.at === "reading" ? t("reading") : t("fetch.running", { percent: Math.round(state.share * 100) })}
           </p>
-          <progress
-            className={styles.progress}
-            {...(state.at === "fetching" && { value: state.share })}
-            aria-hidden="true"
-          />
+          <Progress {...(state.at === "fetching" && { value: state.share })} aria-hidden="true" />
           <div className={styles.actions}>
             <Button variant="quiet" onClick={onClose}>
               {t("stop")}
@@ -201,11 +200,12 @@ export function ReceiptReading({ source, instead = null, onAnother, onClose }: R
   };
   const lines = unsplit ? null : linesOf(text, total, currency);
   const choices = result.candidates.filter(({ score }) => score > 0).slice(0, CHOICES);
-  const facts = [
-    total !== null && formatAmount(total, currency),
-    result.merchant,
-    result.date && formatDate(result.date, language, "medium"),
-  ].filter(Boolean);
+  const { date } = result;
+  const day = date && formatDate(date, language, "medium");
+  const isAskedAbout = date !== null && !isLikely(date) && draft.plain.expense_date !== date;
+  const facts = [total !== null && formatAmount(total, currency), result.merchant, !isAskedAbout && day].filter(
+    Boolean,
+  );
   if (total === null && choices.length === 0) {
     const isReceipt = seen[0].length >= LINES_OF_A_RECEIPT;
     return (
@@ -231,6 +231,14 @@ export function ReceiptReading({ source, instead = null, onAnother, onClose }: R
       )}
       {facts.length > 0 && (
         <p role="status">{t("picture" in source ? "read" : "read_text", { facts: facts.join(" · ") })}</p>
+      )}
+      {isAskedAbout && (
+        <div className={styles.day}>
+          <p>{t("day.read", { day })}</p>
+          <Button variant="secondary" onClick={() => dispatch({ type: "set", plain: { expense_date: date } })}>
+            {t("day.use")}
+          </Button>
+        </div>
       )}
       {problem}
       <div className={styles.actions}>

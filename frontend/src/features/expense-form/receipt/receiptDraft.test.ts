@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import { newDraft } from "../draft/draft";
 import { draftAfter } from "../draft/draftReducer";
-import { linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
+import { isLikelyDay, linesOf, withLines, withoutLines, withoutReceipt, withReceipt } from "./receiptDraft";
 
 const units = (amount: number) => amount as Units;
 const EMPTY = newDraft({
@@ -41,4 +41,26 @@ it("lines become a bill only if they add up to the total, and leave with the spl
     ["Fish", 800],
   ]);
   expect(withoutLines(split, filled)).toEqual(filled);
+});
+
+it("a receipt's day is likely within 60 days of today, of the event's days or of another of its expenses", () => {
+  const trip = (planned_start_date: string | null, planned_duration_days: number | null = null) => ({
+    planned_start_date,
+    planned_duration_days,
+  });
+  const isLikely = (event: ReturnType<typeof trip>, ...spent: string[]) =>
+    isLikelyDay(
+      "2020-05-12",
+      "2026-11-29",
+      event,
+      spent.map((expense_date) => ({ expense_date })),
+    );
+  expect(isLikely(trip(null))).toBe(false);
+  expect(isLikely(trip("2026-11-01", 90))).toBe(false);
+  expect(isLikely(trip("2020-07-11"))).toBe(true);
+  expect(isLikely(trip("2020-07-12"))).toBe(false);
+  expect(isLikely(trip("2020-01-01", 90))).toBe(true);
+  expect(isLikely(trip(null), "2026-11-01", "2020-06-01")).toBe(true);
+  expect(isLikelyDay("2026-09-30", "2026-11-29", trip(null), [])).toBe(true);
+  expect(isLikelyDay("2026-09-29", "2026-11-29", trip(null), [])).toBe(false);
 });

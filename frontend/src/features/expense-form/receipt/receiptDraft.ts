@@ -1,13 +1,35 @@
+import type { IsoDate } from "@/core/dates/dates";
 import { MAX_TITLE } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import type { Reading } from "@/core/receipts/readReceipt";
 import { totalOfBill } from "@/core/splitting/bill";
 import { type ReadBill, readBill } from "@/core/splitting/readBill";
+import type { EventRow, Expense } from "@/data/event/model";
 import { fitsBill, readLines } from "../bill/readLines";
 import type { ExpenseDraft } from "../draft/draft";
 import { type DraftAction, draftAfter } from "../draft/draftReducer";
 
-/** What of a receipt goes into the form. The total is null until it is sure or chosen. */
+const DAY_MS = 86_400_000;
+
+/** Most days between a receipt and today, the event or another expense for its day to be filled in without a question. */
+const NEAR_DAYS = 60;
+
+/** Returns whether a receipt's day can be filled in. A day far from all others is misread, or of an old receipt. */
+export function isLikelyDay(
+  date: IsoDate,
+  today: IsoDate,
+  event: Pick<EventRow, "planned_start_date" | "planned_duration_days">,
+  earlier: readonly Pick<Expense, "expense_date">[],
+): boolean {
+  const far = NEAR_DAYS * DAY_MS;
+  const at = Date.parse(date);
+  const isNear = (first: number, last = first) => at >= first - far && at <= last + far;
+  if ([today, ...earlier.map((one) => one.expense_date)].some((day) => isNear(Date.parse(day)))) return true;
+  const { planned_start_date: start, planned_duration_days: days } = event;
+  return start !== null && isNear(Date.parse(start), Date.parse(start) + (days ?? 1) * DAY_MS);
+}
+
+/** What of a receipt goes into the form. The total is null until it is sure or chosen, as is an unlikely day. */
 export interface FromReceipt extends Pick<Reading, "date" | "merchant"> {
   total: Units | null;
 }

@@ -15,6 +15,8 @@ interface SaveBarProps {
   /** Replaces the draft of a recurring expense by the version of somebody else. False without a conflict. */
   onTakeTheirs: false | (() => void);
   busy: boolean;
+  /** Whether the form still shows what is saved. The button then leaves the accent to what can be done below it. */
+  isUnchanged: boolean;
   /** Name of the button where it is not about one expense. */
   label?: string;
   /** Whether a second button saves and begins another expense. */
@@ -25,7 +27,14 @@ interface SaveBarProps {
 export const ANOTHER = "another";
 
 /** The save button, always visible: "Save expense 84.30 · 5 people", or what is missing. */
-export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, label, another }: SaveBarProps) {
+export const SaveBar = memo(function SaveBar({
+  failure,
+  onTakeTheirs,
+  busy,
+  isUnchanged,
+  label,
+  another,
+}: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const { draft, saved, event } = useExpenseForm();
   const remainder = useRemainderText().ofShares();
@@ -45,6 +54,7 @@ export const SaveBar = memo(function SaveBar({ failure, onTakeTheirs, busy, labe
       )}
       <Button
         type="submit"
+        variant={isUnchanged ? "secondary" : "primary"}
         size="large"
         wide
         busy={busy}

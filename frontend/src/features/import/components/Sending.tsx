@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Soft, Stack } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
+import { Progress } from "@/ui/Progress";
 import { useErrorText } from "@/ui/useErrorText";
 import { NO_PHOTO } from "../sending/sendPhotos";
 import type { Stage } from "../useImporting";
@@ -41,7 +42,7 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
       return (
         <div role="status">
           <p>{t("sending.progress", { sent: stage.sent, of: stage.of })}</p>
-          <progress className={styles.progress} aria-label={t("title")} value={stage.sent} max={stage.of || 1} />
+          <Progress aria-label={t("title")} value={stage.sent} max={stage.of || 1} />
         </div>
       );
     case "undoing":

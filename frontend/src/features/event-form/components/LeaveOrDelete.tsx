@@ -1,0 +1,149 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { absolute, formatAmount } from "@/core/money/units";
+import { PATHS } from "@/core/routes/paths";
+import { balanceWord } from "@/data/event/balanceWord";
+import { restoreEvent, useDeleteEvent, useLeaveEvent } from "@/data/event/leaveEvent";
+import type { EventPage } from "@/data/event/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { isConnectionError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
+import { useSession } from "@/platform/session/session";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { Stack } from "@/ui/layout";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { type Leaving, leavingOf, restorerOf } from "../leavingEvent";
+
+interface LeaveOrDeleteProps {
+  page: EventPage;
+  open: boolean;
+  /** The question that is open, or was. */
+  asks: string | null;
+  onClose: () => void;
+}
+
+/** Asks before the reader leaves the event, or deletes it for everybody. */
+export function LeaveOrDelete({ page, open, asks, onClose }: LeaveOrDeleteProps) {
+  const asked = { page, onClose };
+  return (
+    <>
+      <LeaveDialog {...asked} open={open && asks === "leave"} />
+      <DeleteDialog {...asked} open={open && asks === "delete"} />
+    </>
+  );
+}
+
+type DialogProps = Omit<LeaveOrDeleteProps, "asks">;
+
+/** Shows what stays behind. */
+function LeaveDialog({ page, open, onClose }: DialogProps) {
+  const { t } = useTranslation("events");
+  const returnTo = useReturn();
+  const showError = useErrorToast();
+  const me = useSession((s) => s.userId);
+  const leave = useLeaveEvent(page.event.id);
+  const leaving = leavingOf(page, me);
+  const { name } = page.event;
+
+  function go() {
+    leave.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t(leaving.deletes ? "leave.done_deleted" : "leave.done", { name }));
+        returnTo(PATHS.events);
+      },
+      onError: (error) => {
+        if (isConnectionError(error)) toast.error(t("leave.offline"));
+        else showError(error, "unexpected_error");
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t("leave.title", { name })}
+      text={
+        <Suspense fallback={null}>
+          <WhatStays leaving={leaving} page={page} />
+        </Suspense>
+      }
+      confirm={t("leave.button")}
+      busy={leave.isPending}
+      onConfirm={go}
+    />
+  );
+}
+
+/** A dialog's description is a paragraph, so separate sentences by line breaks. */
+function WhatStays({ leaving: { net, heir, deletes, pauses }, page }: { leaving: Leaving; page: EventPage }) {
+  const { t } = useTranslation(["dialogs", "people"]);
+  const nameOf = usePersonName();
+  const amount = formatAmount(absolute(net), page.event.default_currency);
+  return (
+    <Stack as="span" gap={3}>
+      <span>{t(`leave.${balanceWord(net)}`, { amount })}</span>
+      <span>{t("leave.stays")}</span>
+      {pauses && <span>{t("people:remove.pauses")}</span>}
+      {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
+      {deletes && <span>{t("leave.deletes")}</span>}
+    </Stack>
+  );
+}
+
+function DeleteDialog({ page, open, onClose }: DialogProps) {
+  const { event } = page;
+  const { t } = useTranslation(["events", "common"]);
+  const returnTo = useReturn();
+  const showError = useErrorToast();
+  const me = useSession((s) => s.userId);
+  const deletion = useDeleteEvent(event.id);
+
+  function remove() {
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        const undo = {
+          label: t("common:undo"),
+          onClick: () => void restoreEvent(event.id).catch((error) => showError(error)),
+        };
+        toast.success(t("delete.done"), restorerOf(page, me) ? undefined : undo);
+        returnTo(PATHS.events);
+      },
+      onError: (error) => {
+        if (isConnectionError(error)) toast.error(t("delete.offline"));
+        else showError(error, "failed_delete_event");
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t("delete.title", { name: event.name })}
+      text={
+        <Suspense fallback={null}>
+          <WhoRestores page={page} />
+        </Suspense>
+      }
+      confirm={t("delete.button")}
+      danger
+      busy={deletion.isPending}
+      onConfirm={remove}
+    />
+  );
+}
+
+function WhoRestores({ page }: { page: EventPage }) {
+  const { t } = useTranslation(["dialogs", "events"]);
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const other = restorerOf(page, me);
+  return (
+    <Stack as="span" gap={3}>
+      <span>{t("events:delete.text")}</span>
+      <span>{other ? t("delete.theirs", { name: nameOf(other.person) }) : t("delete.yours")}</span>
+    </Stack>
+  );
+}
