@@ -5,9 +5,9 @@ import { EventPushOffer } from "@/features/notifications/components/EventPushOff
 import { LateJoiner } from "@/features/people/components/LateJoiner";
 import { NewClaims } from "@/features/people/components/NewClaims";
 import { ParticipantsDialog } from "@/features/people/components/ParticipantsDialog";
+import { OpenBillsSkeleton } from "@/ui/event/OpenBillsSkeleton";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
-import { openTables } from "./openTables";
 
 /** Only wide windows show the list of people. */
 const EventPeople = onDemand(async () => (await import("@/features/people/components/EventPeople")).EventPeople, {
@@ -23,6 +23,12 @@ const UpcomingSeries = onDemand(
   { fallback: <Skeleton height="4rem" />, quiet: true },
 );
 
+/** Only events with a bill on the table. */
+const OpenTables = onDemand(async () => (await import("@/features/table/components/OpenTables")).OpenTables, {
+  fallback: ({ page }) => <OpenBillsSkeleton count={page.open_bills?.length ?? 0} />,
+  quiet: true,
+});
+
 /** Loaded on demand, because the event needs the settlement's code only for this. */
 const BalanceReason = onDemand(async () => (await import("./BalanceReason")).default, { over: true });
 
@@ -37,7 +43,7 @@ const PARTS: EventParts = {
       <LateJoiner page={page} />
       <NewClaims page={page} />
       <EventNotices page={page} />
-      {openTables(page)}
+      {(page.open_bills?.length ?? 0) > 0 && <OpenTables page={page} />}
       {page.server.series?.some(({ due }) => due > 0) && <DueSeries page={page} />}
     </>
   ),

@@ -101,6 +101,7 @@ const ON_SCREENS = [
   "PlaceMap",
   "PushOffer",
   "ReceiptReading",
+  "ReceivedQuestion",
   "ReleaseGuest",
   "RefusedList",
   "RemovePerson",

@@ -413,7 +413,7 @@ it("the payee says on the line of a payment whether it arrived, also for their h
   expect((await recorded()).queryByRole("group")).toBeNull();
 
   await open("berk");
-  (await recorded()).getByRole("group", question);
+  await (await recorded()).findByRole("group", question);
   await press("Not yet");
   await (await recorded()).findByText("Not arrived yet");
   await waitFor(() => expect(paid.arrival).toBe("not_arrived"));
@@ -443,7 +443,7 @@ it("the payee says on the line of a payment whether it arrived, also for their h
   for (const one of page.participants) if (one.user_id !== "ada") one.household_id = "flat";
   server.answers("rest/v1/rpc/event_page", () => page);
   await openApp(SETTLEMENT, { userId: "cem", authUserId: "cem-auth", email: "cem@divido.test" });
-  (await recorded()).getByRole("group", question);
+  await (await recorded()).findByRole("group", question);
 });
 
 it("a payer's unsent payment waits for the payee's word, and one that the payee records has arrived", async () => {

@@ -13,13 +13,20 @@ import { classes } from "@/ui/classes";
 import { ConfirmDialog } from "@/ui/Dialog";
 import rows from "@/ui/expense/Rows.module.css";
 import { focusOnArrival } from "@/ui/focusOnArrival";
+import { onDemand } from "@/ui/onDemand";
 import { Section } from "@/ui/Page";
 import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
-import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
+import { Skeleton } from "@/ui/State";
 import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
 import styles from "./Payments.module.css";
+
+/** Only payees are asked. */
+const ReceivedQuestion = onDemand(async () => (await import("@/ui/people/ReceivedQuestion")).ReceivedQuestion, {
+  fallback: <Skeleton height="var(--target)" />,
+  quiet: true,
+});
 
 /** Lists the recorded payments, newest first. Anyone in the event may remove one. */
 export function Payments({ onDiscuss }: { onDiscuss: (paymentId: string) => void }) {
