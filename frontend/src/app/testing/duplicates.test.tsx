@@ -70,7 +70,7 @@ it("a pending expense of the same person has duplicates, too", async () => {
   await enterTaxi();
   becomeOffline();
   await press("Save expense");
-  await says(/saved on this device/i);
+  await says(/^Saved\. Sent once/);
   await goTo(NEW);
   await user.type(await screen.findByLabelText("Amount"), "1000");
   await fill("What was it for?", "taxi");
