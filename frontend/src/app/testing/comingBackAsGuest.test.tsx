@@ -235,16 +235,21 @@ it("the link of a saved key shows a button, leaves the address at once, and does
   expect(useSession.getState()).toMatchObject({ userId: "zoe", isGuest: true });
 });
 
-it("a device that another one replaces while it recovers the guest says that the key opens nothing", async () => {
-  const server = losesSession(letsGuestsIn());
-  const gone = { code: 403, error_code: "user_not_found", msg: "User from sub claim in JWT does not exist" };
-  server.answers("auth/v1/user", () => Response.json(gone, { status: 403 }));
-  await openApp("/login", null);
-  await goTo(`/recover#${newSecretKey()}`);
-  await press("Use this device");
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^This key no longer opens anything/);
-  expect(useSession.getState().userId).toBeNull();
-});
+it.each([
+  { code: 403, error_code: "user_not_found", msg: "User from sub claim in JWT does not exist" },
+  { code: 400, error_code: "invalid_credentials", msg: "Invalid login credentials" },
+])(
+  "a device that another one replaces while it recovers the guest says that the key opens nothing: $error_code",
+  async (gone) => {
+    const server = losesSession(letsGuestsIn());
+    server.answers("auth/v1/user", () => Response.json(gone, { status: gone.code }));
+    await openApp("/login", null);
+    await goTo(`/recover#${newSecretKey()}`);
+    await press("Use this device");
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^This key no longer opens anything/);
+    expect(useSession.getState().userId).toBeNull();
+  },
+);
 
 it("a lost answer to a saved key is asked again, with the same new key of the device", async () => {
   const server = losesSession(letsGuestsIn());

@@ -92,12 +92,15 @@ export async function recoverGuest(key: string, deviceKey: string): Promise<User
   return row;
 }
 
+/** Codes of a session whose user or token the auth server does not know. Nobody types a password here. */
+const REPLACED = ["authentication_error", "invalid_credentials"];
+
 /**
- * Returns guest_key_unknown for a session whose user the auth server does not know: another device has recovered the guest
- * with the same key since. Returns other errors as they are.
+ * Returns guest_key_unknown for a session that the auth server does not know: another device has recovered the guest with the
+ * same key since. Returns other errors as they are.
  */
 function ifReplaced(error: AppError): AppError {
-  return error.code === "authentication_error" ? new AppError(KEY_UNKNOWN, 404) : error;
+  return REPLACED.includes(error.code) ? new AppError(KEY_UNKNOWN, 404) : error;
 }
 
 /** Ends the session that the server refused to make the guest's. After a lost answer it may be theirs. */
