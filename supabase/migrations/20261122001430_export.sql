@@ -93,7 +93,8 @@ $$;
 comment on function public.event_export(uuid) is
   'Returns all expenses, payments and comments of an event, oldest first, as one snapshot that adds up to its balances: event, '
   'participants, households, balances, expenses, series, saved splits, payments, comments and open check marks by entry. '
-  'has_open_bill: whether a bill is at the table. payers and shares are in the event''s currency; own has them in the expense''s currency when that differs. items and extras are as in '
-  'expense_page. parts is null for another split. Null when the event does not exist or is not visible.';
+  'has_open_bill: whether a bill is at the table. payers and shares are in the event''s currency; own has them in the expense''s '
+  'currency when that differs. items and extras are as in expense_page. parts is null for another split. Null '
+  'when the event does not exist or is not visible.';
 
 grant execute on function public.event_export(uuid) to authenticated;

@@ -356,7 +356,8 @@ $$;
 
 comment on function private.notice_facts(private.notices) is
   'Returns the content of a notice: {event_name, currency, household, balance, has_open_bill, entries, words}. balance is the '
-  'household''s, as on the screen. has_open_bill: whether a bill is at the table, so that a balance of zero is not settled. Null when nothing is left: each change was undone, or the person no longer sees the event.';
+  'household''s, as on the screen. has_open_bill: whether a bill is at the table, so that a balance of zero is not settled. Null when '
+  'nothing is left: each change was undone, or the person no longer sees the event.';
 
 create function private.news_of(event_ids uuid[])
 returns json

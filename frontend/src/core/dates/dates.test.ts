@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { writeEnglishAs } from "@/core/languages/english";
 import { LANGUAGES } from "@/core/languages/languages";
-import { formatAgo, formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
+import { daysBetween, formatAgo, formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
 
 describe("a day", () => {
   it("today is the local date of the reader, also shortly after midnight", () => {
@@ -86,4 +86,12 @@ it.each([
 ])("a moment is described by the time since then, in %s after %d seconds", (language, seconds, words) => {
   const now = new Date(2026, 6, 14, 18, 0);
   expect(formatAgo(new Date(now.getTime() - seconds * 1000), language, now)).toBe(words);
+});
+
+it.each([
+  ["2026-03-28", "2026-03-30", 2],
+  ["2026-11-01", "2026-10-01", -31],
+  ["2026-02-28", "2026-02-28", 0],
+])("from %s to %s there are %d days, also where the clocks change between", (from, to, days) => {
+  expect(daysBetween(from, to)).toBe(days);
 });

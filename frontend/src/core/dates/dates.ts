@@ -11,6 +11,12 @@ export function today(now = new Date()): IsoDate {
   return `${now.getFullYear()}-${month}-${day}`;
 }
 
+/** Returns the number of days from one day to another, below zero if the other is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  // In UTC each day has 24 hours.
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
 /** Returns the day, the month (from 0) and the year of a date. The year is empty if it equals the year of `now`. */
 function fieldsOf(date: IsoDate, now?: Date) {
   const [year = "", month, day] = date.slice(0, 10).split("-");

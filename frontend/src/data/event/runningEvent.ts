@@ -1,9 +1,8 @@
-import type { IsoDate } from "@/core/dates/dates";
+import { daysBetween, type IsoDate } from "@/core/dates/dates";
 import type { EventCard, ExpenseCard } from "./model";
 
 /** An event without dates is running for so many days after its last expense. */
 const STILL_RUNNING_DAYS = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Running {
   event: EventCard;
@@ -37,5 +36,3 @@ function dayIn({ planned_start_date: start, planned_duration_days: days }: Event
   const day = daysBetween(start, today) + 1;
   return day >= 1 && day <= (days ?? 1) ? day : null;
 }
-
-const daysBetween = (from: IsoDate, to: IsoDate) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

@@ -1,4 +1,4 @@
-import type { IsoDate } from "@/core/dates/dates";
+import { daysBetween, type IsoDate } from "@/core/dates/dates";
 import { type Units, ZERO } from "@/core/money/units";
 
 export type PeriodUnit = "day" | "week" | "month" | "year";
@@ -19,8 +19,6 @@ type Stretch = [first: IsoDate, last: IsoDate];
 /** Longest time without an expense, in days, that is drawn as empty periods. */
 const MAX_GAP = 180;
 
-const DAY_MS = 86_400_000;
-
 /** Maximum number of bars that fit on a phone. */
 const MAX_BARS = { day: 31, week: 26, month: 24 } as const;
 
@@ -33,9 +31,8 @@ function iso(date: Date): IsoDate {
   return date.toISOString().slice(0, 10);
 }
 
-function daysBetween(first: IsoDate, last: IsoDate): number {
-  return (at(last).getTime() - at(first).getTime()) / DAY_MS + 1;
-}
+/** Counts the first and the last day, too. */
+const daysIn = (first: IsoDate, last: IsoDate): number => daysBetween(first, last) + 1;
 
 function monthsBetween(first: IsoDate, last: IsoDate): number {
   const [from, to] = [at(first), at(last)];
@@ -46,8 +43,8 @@ function monthsBetween(first: IsoDate, last: IsoDate): number {
 export function unitFor(stretches: readonly Stretch[]): PeriodUnit {
   const most = (unit: "day" | "week" | "month", barsOf: (...stretch: Stretch) => number) =>
     stretches.reduce((bars, stretch) => bars + barsOf(...stretch), 0) <= MAX_BARS[unit];
-  if (most("day", daysBetween)) return "day";
-  if (most("week", (first, last) => Math.ceil((daysBetween(first, last) + 6) / 7))) return "week";
+  if (most("day", daysIn)) return "day";
+  if (most("week", (first, last) => Math.ceil((daysIn(first, last) + 6) / 7))) return "week";
   return most("month", monthsBetween) ? "month" : "year";
 }
 
@@ -56,7 +53,7 @@ function stretchesOf(dates: readonly IsoDate[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const date of dates.toSorted()) {
     const newest = stretches.at(-1);
-    if (newest && daysBetween(newest[1], date) <= MAX_GAP) newest[1] = date;
+    if (newest && daysBetween(newest[1], date) - 1 <= MAX_GAP) newest[1] = date;
     else stretches.push([date, date]);
   }
   return stretches;

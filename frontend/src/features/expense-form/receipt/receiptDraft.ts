@@ -1,4 +1,4 @@
-import type { IsoDate } from "@/core/dates/dates";
+import { daysBetween, type IsoDate } from "@/core/dates/dates";
 import { MAX_TITLE } from "@/core/limits";
 import { type Units, ZERO } from "@/core/money/units";
 import type { Reading } from "@/core/receipts/readReceipt";
@@ -8,8 +8,6 @@ import type { EventRow, Expense } from "@/data/event/model";
 import { fitsBill, readLines } from "../bill/readLines";
 import type { ExpenseDraft } from "../draft/draft";
 import { type DraftAction, draftAfter } from "../draft/draftReducer";
-
-const DAY_MS = 86_400_000;
 
 /** Most days between a receipt and today, the event or another expense for its day to be filled in without a question. */
 const NEAR_DAYS = 60;
@@ -21,12 +19,13 @@ export function isLikelyDay(
   event: Pick<EventRow, "planned_start_date" | "planned_duration_days">,
   earlier: readonly Pick<Expense, "expense_date">[],
 ): boolean {
-  const far = NEAR_DAYS * DAY_MS;
-  const at = Date.parse(date);
-  const isNear = (first: number, last = first) => at >= first - far && at <= last + far;
-  if ([today, ...earlier.map((one) => one.expense_date)].some((day) => isNear(Date.parse(day)))) return true;
+  const isNear = (first: IsoDate, days = 0) => {
+    const after = daysBetween(first, date);
+    return after >= -NEAR_DAYS && after <= days + NEAR_DAYS;
+  };
+  if ([today, ...earlier.map((one) => one.expense_date)].some((day) => isNear(day))) return true;
   const { planned_start_date: start, planned_duration_days: days } = event;
-  return start !== null && isNear(Date.parse(start), Date.parse(start) + (days ?? 1) * DAY_MS);
+  return start !== null && isNear(start, days ?? 1);
 }
 
 /** What of a receipt goes into the form. The total is null until it is sure or chosen, as is an unlikely day. */
