@@ -1,10 +1,22 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { useOutbox } from "@/offline/queue";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { asRead } from "./asRead";
-import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import {
+  address,
+  becomeOffline,
+  becomeOnline,
+  confirm,
+  fill,
+  goTo,
+  onPhone,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 import { refusal } from "./signIn";
 import { amountField, closeSheet, EDIT, EVENT, enterTaxi, NEW, openSheet, retype, SAVE, withEvent } from "./weekend";
@@ -57,6 +69,27 @@ it("Save changes is quiet until something was changed, and can be pressed all th
   await waitFor(() => expect(save()).toMatch(/secondary/));
   await press("Save changes");
   await waitFor(() => expect(address()).toBe(EVENT));
+});
+
+it("the row of a saved expense is scrolled into view once on a phone, and stays where it is in a wide window", async () => {
+  const shown = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
+  onTestFinished(() => shown.mockRestore());
+  withEvent([ADA_LACE, BERK], [museum(90)]);
+  const save = async () => {
+    await openApp(EDIT);
+    await retype("Amount", "3000");
+    shown.mockClear();
+    await press("Save changes");
+    await waitFor(() => expect(address()).toBe(EVENT));
+    await screen.findByRole("link", { name: /Museum/ });
+    await act(() => new Promise(requestAnimationFrame));
+  };
+  await save();
+  expect(shown).not.toHaveBeenCalled();
+  onPhone();
+  await save();
+  expect(shown.mock.calls).toEqual([[{ block: "nearest" }]]);
+  expect(shown.mock.contexts[0]).toHaveProperty("textContent", expect.stringContaining("Museum"));
 });
 
 it.each([

@@ -7,6 +7,7 @@ import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import rows from "@/ui/expense/Rows.module.css";
+import { savedRowRef } from "@/ui/expense/savedRow";
 import { RenderWhenVisible } from "@/ui/RenderWhenVisible";
 import { type Day, type DayPart, inPieces } from "../byDay";
 import styles from "./DayList.module.css";
@@ -83,7 +84,7 @@ function DaySection({ day, people, currency, pending, discussed, showTotal }: Da
             isMarked: id in discussed.check_marks,
           };
           return (
-            <li key={id}>
+            <li key={id} ref={savedRowRef(id)}>
               {line.kind === "expense" ? (
                 <EventExpenseRow expense={line.expense} photos={discussed.receipt_counts[id] ?? 0} {...of} />
               ) : (

@@ -6,6 +6,7 @@ import { type SaveExpense, saveExpense } from "@/data/expense/saveExpense";
 import { titleOf } from "@/data/expense/title";
 import { GONE, save } from "@/offline/submit";
 import { toAppError } from "@/platform/errors/appError";
+import { showSavedRow } from "@/ui/expense/savedRow";
 import type { SaveFailure } from "@/ui/outbox/SaveProblem";
 import { toast } from "@/ui/toast";
 import { EXPENSE_NOT_FOUND, expenseQuery } from "../api/expensePage";
@@ -59,6 +60,7 @@ export function useSaving({ refused, draft, theirs, onSaved }: Options) {
     const version = base?.version ?? null;
     const state = await saving.mutateAsync({ expense, shares, payers, version, base, photos });
     showSavedExpense(state, expense, base !== null);
+    showSavedRow(expense.id);
     setConflict(null);
     setFailure(null);
     onSaved();
