@@ -66,6 +66,20 @@ test("a phone shows facts, balances and the first expenses of an event at once, 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(page.getByText("The very first")).toBeVisible();
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+
+  // A saved row is above the message about it, also at the end of the list.
+  const oldest = page.getByRole("link", { name: "The very first" });
+  await oldest.click();
+  await page.getByLabel("Amount", { exact: true }).fill("2.00");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(oldest).toContainText("2.00");
+  const message = page.locator("[data-sonner-toast]");
+  await expect
+    .poll(async () => {
+      const [row, below] = await Promise.all([oldest.boundingBox(), message.boundingBox()]);
+      return row && below && row.y > 0 && row.y + row.height <= below.y;
+    })
+    .toBe(true);
 });
 
 test("the buttons of an event stand beside its arrow on phones in every language", async ({ browse }) => {
