@@ -146,14 +146,14 @@ export const signedInEntries = [
     path: PATHS.addExpense,
     file: "features/expense-form/pages/AddExpensePage",
     texts: ["expenses"],
-    head: { title: "expenses:add.title", subtitle: null, back: true, width: "wide", form: true },
+    head: { title: "expenses:add.title", subtitle: null, back: true, width: "narrow", form: true },
     asks: eventPage,
   },
   {
     path: PATHS.editExpense,
     file: "app/screens/EditExpenseScreen",
     texts: ["expenses"],
-    head: { title: "expenses:edit.title", subtitle: null, back: true, width: "wide", form: true },
+    head: { title: "expenses:edit.title", subtitle: null, back: true, width: "narrow", form: true },
     asks: eventPage,
   },
   {

@@ -3,6 +3,7 @@ import { act, cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, it, vi } from "vitest";
 import { recordScreen } from "@/platform/navigation/trail";
+import { useSession } from "@/platform/session/session";
 import { ScrollMemory } from "./ScrollMemory";
 
 afterEach(() => {
@@ -69,6 +70,17 @@ it("a reload restores the scroll position of its page", () => {
   loadedBy("reload");
   opened("/events");
   expect(scrolled).toHaveBeenLastCalledWith(0, 662);
+});
+
+it("signing out leaves no address of a scrolled page in the tab", () => {
+  useSession.setState({ userId: "ada" });
+  opened("/events/secret");
+  scrollTo(8);
+  window.dispatchEvent(new Event("pagehide"));
+  act(() => useSession.setState({ userId: null }));
+  expect(sessionStorage.getItem("divido-scroll")).toBeNull();
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sessionStorage.getItem("divido-scroll")).not.toContain("secret");
 });
 
 it("a tab remembers only the newest entries of its trail", () => {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { useSession } from "@/platform/session/session";
 import { tabStore } from "@/platform/storage/tabStore";
 import { eventBesideNow } from "./beside";
 
@@ -20,7 +21,10 @@ function isFreshLoad(): boolean {
   return load?.type === "navigate";
 }
 
-/** A new screen opens at its top. Back, forward and a reload restore the scroll position of their step. */
+/**
+ * A new screen opens at its top. Back, forward and a reload restore the scroll position of their step, but not those of
+ * a person who signed out: their addresses name events and people.
+ */
 export function ScrollMemory() {
   const location = useLocation();
   const { pathname } = location;
@@ -51,6 +55,16 @@ export function ScrollMemory() {
       window.scrollTo(0, 0);
     }
   }, [step, pathname, arrival, places]);
+
+  useEffect(
+    () =>
+      useSession.subscribe(({ userId }, before) => {
+        if (userId !== null || before.userId === null) return;
+        places.clear();
+        tabStore.set(STORED, null);
+      }),
+    [places],
+  );
 
   useEffect(() => {
     window.history.scrollRestoration = "manual";
