@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { payersOf, sharesOf } from "./load.mjs";
-import { events } from "./story.mjs";
+import { events, people } from "./story.mjs";
 
 const cents = (amount) => Math.round(amount * 100);
 
@@ -62,6 +62,12 @@ it("the demo has one bill, whose lines add up to its amount and give the shares"
       return sum + (takers.includes(name) ? price / takers.length : 0);
     }, extras[0].amount / people.length);
   expect(Object.fromEntries(people.map((name) => [name, had(name)]))).toEqual(shares);
+});
+
+it("the demo has one payment that asks its demo login whether it arrived", () => {
+  const payments = events.flatMap((event) => event.payments);
+  const [login] = Object.keys(people);
+  expect(payments.filter(({ from, to }) => to === login && from !== login)).toHaveLength(1);
 });
 
 it("the demo has one refund", () => {

@@ -2,8 +2,9 @@
  * The demo data: four friends, a trip paid in two currencies, a dinner, and a settled trip of last winter. Elif's grandfather
  * lives at the trip's destination; he has no account and joins a dinner and a breakfast. Jonas and Sofía are a couple and pay
  * as one. Jonas joins the dinner late, so the app asks him which of its expenses were his too. A part of the balloon ride's
- * price came back, and the wine tasting has its bill. The bill of the dinner after the trip is open at the table. Mert paid Jonas a first half with PayPal. Elif settled the ski week from Jonas's page, and he has the money. Every split divides evenly, so that the
- * demo needs no arithmetic.
+ * price came back, and the wine tasting has its bill. The bill of the dinner after the trip is open at the table. Mert
+ * paid Jonas a first half with PayPal, and Elif a part of the birthday, which asks her whether it arrived. Elif settled the ski
+ * week from Jonas's page, and he has the money. Every split divides evenly, so that the demo needs no arithmetic.
  */
 
 export const password = "divido-demo";
@@ -250,7 +251,7 @@ export const events = [
       { what: "Taxi home", topic: "transport", who: "mert", amount: 630, day: 0, with: ["elif", "sofia", "mert"] },
       { what: "Balloons", topic: "gifts", who: "noa", amount: 240, day: 0, with: ["elif", "sofia", "mert", "noa"] },
     ],
-    payments: [],
+    payments: [{ from: "mert", to: "elif", amount: 700, day: 1, method: "cash", note: "The rest on Friday" }],
   },
   {
     event: {

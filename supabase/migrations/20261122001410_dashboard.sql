@@ -81,6 +81,82 @@ comment on function private.balances_of_open_events(uuid[]) is
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
 
+create function private.unanswered_payments()
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  asking uuid := private.me();
+  my_events uuid[] := array(select private.my_event_ids());
+  earliest timestamptz := now() - interval '30 days';
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', newest.id, 'amount', newest.amount, 'currency', coalesce(newest.currency, event.default_currency),
+          'made_at', newest.made_at,
+          'event', case when event.id is not null then json_build_object('id', event.id, 'name', event.name) end,
+          'person', coalesce(
+            (
+              select shown.person from private.event_people as shown
+              where shown.event_id = newest.event_id and shown.user_id = newest.payer
+            ),
+            -- Only people with an account record payments in several events, and these were never claimed.
+            (
+              select (to_jsonb(profile) || '{"claimed_by": null, "claimed_at": null}')::json from public.profiles as profile
+              where profile.id = newest.payer
+            )
+          )
+        )
+        order by newest.made_at desc, newest.id
+      ),
+      '[]'::json
+    )
+    from (
+      (
+        -- A payee who records a payment answers with it, so only the other side is asked.
+        select
+          settlement.id, null::uuid as event_id, settlement.made_by as payer, settlement.amount, settlement.currency,
+          settlement.made_at
+        from public.settlements as settlement
+        where settlement.with_user = asking and settlement.amount > 0 and settlement.received is null
+          and settlement.undone_at is null
+          and settlement.made_at > earliest
+          -- Somebody may have removed its payments one by one. Those of events that the caller left are not visible.
+          and exists (
+            select from jsonb_to_recordset(settlement.parts) as part (event_id uuid, payment_id uuid)
+            where part.event_id <> all (my_events) or exists (
+              select from public.payments as payment
+              where payment.event_id = part.event_id and payment.id = part.payment_id and payment.deleted_at is null
+            )
+          )
+        order by settlement.made_at desc, settlement.id
+        limit 5
+      )
+      union all
+      (
+        select payment.id, payment.event_id, payment.from_user, payment.amount, null, payment.created_at
+        from public.payments as payment
+        where payment.to_user = asking and payment.arrival = 'asked' and payment.deleted_at is null
+          and payment.created_at > earliest
+          and payment.event_id = any (my_events)
+        order by payment.created_at desc, payment.id
+        limit 5
+      )
+      order by made_at desc, id
+      limit 5
+    ) as newest
+    left join public.events as event on event.id = newest.event_id
+  );
+end;
+$$;
+
+comment on function private.unanswered_payments() is
+  'Returns the newest five payments of the last 30 days that others recorded for the caller and whose arrival the caller has not '
+  'confirmed or denied: [{id, amount, currency, made_at, event: {id, name}, person}]. event is null for one in several events, whose id '
+  'is that of the settlement. person is the payer.';
+
 create function public.dashboard()
 returns json
 language plpgsql stable set search_path = ''
@@ -193,4 +269,5 @@ $$;
 comment on function public.dashboard() is
   'Returns everything the dashboard shows. Null for an account without a user: call ensure_user first.';
 
+grant execute on function private.unanswered_payments() to authenticated;
 grant execute on function public.dashboard() to authenticated;

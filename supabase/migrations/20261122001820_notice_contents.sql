@@ -374,6 +374,7 @@ begin
         json_build_object(
           'event_id', event.id,
           'others_log_id', newest.others_log_id,
+          'own_log_id', newest.own_log_id,
           'mention_log_id', newest.mention_log_id,
           'mark_log_id', newest.mark_log_id,
           'iban_revision', (
@@ -397,9 +398,10 @@ begin
     ) as event
     cross join lateral (
       select
-        max(entry.id) as others_log_id,
+        max(entry.id) filter (where entry.actor <> myself) as others_log_id,
+        max(entry.id) filter (where entry.actor = myself) as own_log_id,
         max(entry.id) filter (
-          where entry.action = 'commented' and exists (
+          where entry.actor <> myself and entry.action = 'commented' and exists (
             select from public.comments as comment
             where comment.event_id = event.id and comment.entry_id = entry.entity_id
               and comment.created_by = entry.actor and comment.created_by = comment.author_id
@@ -417,7 +419,7 @@ begin
           )
         ) as mention_log_id,
         max(entry.id) filter (
-          where entry.action = 'marked' and exists (
+          where entry.actor <> myself and entry.action = 'marked' and exists (
             select from public.check_marks as mark
             where mark.event_id = event.id and mark.entry_id = entry.entity_id and mark.user_id = entry.actor
               and mark.created_at = entry.at
@@ -431,7 +433,6 @@ begin
         order by recent.id desc
         limit 100
       ) as entry
-      where entry.actor <> myself
     ) as newest
   );
 end;
@@ -439,8 +440,8 @@ $$;
 
 comment on function private.news_of(uuid[]) is
   'Returns what is newest for the caller in their events, which the device compares with its last visit: [{event_id, '
-  'others_log_id, mention_log_id, mark_log_id, iban_revision}]. Ids among the newest hundred log entries of each event: somebody '
-  'else''s newest of any kind, and the newest of an open mention and check mark for the caller. iban_revision is that of the '
+  'others_log_id, own_log_id, mention_log_id, mark_log_id, iban_revision}]. Ids among the newest hundred log entries of each event: '
+  'somebody else''s and the caller''s newest of any kind, and the newest of an open mention and check mark for the caller. iban_revision is that of the '
   'newest open request for their IBAN. Each is null without one.';
 
 grant execute on function private.news_of(uuid[]) to authenticated;

@@ -15,6 +15,7 @@ create table public.shared_bills (
   currency text not null,
   title text not null,
   draft jsonb,
+  expense_version bigint,
   status text not null default 'open',
   created_at timestamptz not null default now(),
   closed_at timestamptz,
@@ -35,12 +36,14 @@ create index shared_bills_open_idx on public.shared_bills (event_id, created_at)
 
 comment on table public.shared_bills is
   'Bills at the table. Open for 24 hours, kept for 7 days after they are closed, else after they were opened.';
-comment on column public.shared_bills.id is 'Also the id of the expense that the bill becomes.';
+comment on column public.shared_bills.id is 'Also the id of the expense that the bill becomes or changes.';
 comment on column public.shared_bills.token_digest is 'SHA-256, in lower-case hex, of the token in the link. Only phones have the token.';
 comment on column public.shared_bills.removed_keys is 'Digests of the keys of removed seats, which get no seat again.';
 comment on column public.shared_bills.draft is
   'What the host filled in of the later expense, such as its date and payer, for whichever device closes the bill. Checked when it is '
   'saved.';
+comment on column public.shared_bills.expense_version is
+  'Version of the saved expense that was put on the table, which counts as it is until the bill is closed. Null for a new expense.';
 comment on column public.shared_bills.version is 'Rises with every change. Closing names the version whose figures it has.';
 
 create table public.shared_bill_lines (
@@ -177,7 +180,7 @@ create policy "participants read the marks of shared bills"
 on public.shared_bill_marks for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
-grant select (event_id, id, host_id, version, currency, title, draft, status, created_at, closed_at)
+grant select (event_id, id, host_id, version, currency, title, draft, expense_version, status, created_at, closed_at)
 on public.shared_bills to authenticated;
 grant select on public.shared_bill_lines to authenticated;
 grant select on public.shared_bill_extras to authenticated;
@@ -313,12 +316,11 @@ returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.shared_bill_document(wanted_event_id, wanted_id, false)::jsonb || jsonb_build_object(
-    'draft',
-    (
-      select bill.draft from public.shared_bills as bill
-      where bill.event_id = wanted_event_id and bill.id = wanted_id
-    ),
+  return private.shared_bill_document(wanted_event_id, wanted_id, false)::jsonb || (
+    select jsonb_build_object('draft', bill.draft, 'expense_version', bill.expense_version)
+    from public.shared_bills as bill
+    where bill.event_id = wanted_event_id and bill.id = wanted_id
+  ) || jsonb_build_object(
     'my_seat',
     (
       select seat.seat from public.shared_bill_seats as seat
@@ -329,7 +331,7 @@ end;
 $$;
 
 comment on function private.shared_bill_for_me(uuid, uuid) is
-  'Returns private.shared_bill_document with draft, and my_seat, the seat of the caller. Null when it is not visible.';
+  'Returns private.shared_bill_document with draft, expense_version, and my_seat, the seat of the caller. Null when it is not visible.';
 
 create function public.shared_bill(event_id uuid, id uuid, since bigint default null)
 returns jsonb
@@ -349,8 +351,8 @@ end;
 $$;
 
 comment on function public.shared_bill(uuid, uuid, bigint) is
-  'Returns a shared bill with its lines, extras, seats, marks, draft and my_seat; {version} alone when it still has the version since. '
-  'Null when it is not visible.';
+  'Returns a shared bill with its lines, extras, seats, marks, draft, expense_version and my_seat; {version} alone when it still has '
+  'the version since. Null when it is not visible.';
 
 create function private.open_bills_of(wanted_event_id uuid)
 returns json

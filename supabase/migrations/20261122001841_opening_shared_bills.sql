@@ -128,7 +128,7 @@ comment on function private.add_bill_lines(public.shared_bills, jsonb, jsonb) is
 
 create function public.open_shared_bill(
   event_id uuid, id uuid, token_digest text, title text, currency text, lines jsonb, extras jsonb default '[]', seats jsonb default '[]',
-  draft jsonb default null
+  draft jsonb default null, expense_version bigint default null
 )
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -137,6 +137,7 @@ as $$
 declare
   myself uuid := private.me();
   event public.events;
+  saved public.expenses;
   opened_after timestamptz := private.bills_open_since();
   bill public.shared_bills;
   named record;
@@ -147,16 +148,23 @@ begin
   select * into bill from public.shared_bills as candidate
   where candidate.event_id = open_shared_bill.event_id and candidate.id = open_shared_bill.id;
 
-  if bill.host_id = myself then
+  if bill.host_id = myself
+    and (expense_version is null or (bill.closed_at is null and bill.token_digest = open_shared_bill.token_digest))
+  then
     -- Accept a repeated request.
     return private.shared_bill_for_me(event_id, id);
   end if;
 
-  if bill.id is not null or exists (
-    select from public.expenses as expense
-    where expense.event_id = open_shared_bill.event_id and expense.id = open_shared_bill.id
-  ) then
+  select * into saved from public.expenses as expense
+  where expense.event_id = open_shared_bill.event_id and expense.id = open_shared_bill.id;
+
+  -- A saved expense can be put on the table again once its former bill has ended.
+  if coalesce(bill.id, saved.id) is not null and expense_version is null or bill.id is not null and bill.closed_at is null then
     perform private.raise_error('id_in_use');
+  elsif expense_version is not null and (saved.id is null or saved.deleted_at is not null) then
+    perform private.raise_error('expense_not_found');
+  elsif expense_version <> saved.version then
+    perform private.raise_error('version_conflict');
   end if;
 
   if id is null or coalesce(jsonb_typeof(seats), 'array') <> 'array' then
@@ -178,9 +186,14 @@ begin
     perform private.raise_error('too_many_seats');
   end if;
 
-  insert into public.shared_bills (event_id, id, host_id, token_digest, currency, title, draft)
+  delete from public.shared_bills as ended
+  where ended.event_id = open_shared_bill.event_id and ended.id = open_shared_bill.id;
+
+  -- The version goes on rising, because devices ask for what is newer than theirs.
+  insert into public.shared_bills (event_id, id, host_id, token_digest, version, currency, title, draft, expense_version)
   values (
-    event_id, id, myself, coalesce(token_digest, ''), currency, coalesce(private.plain_line(title), ''), nullif(draft, 'null')
+    event_id, id, myself, coalesce(token_digest, ''), coalesce(bill.version, 0) + 1, currency, coalesce(private.plain_line(title), ''),
+    nullif(draft, 'null'), expense_version
   )
   returning * into bill;
 
@@ -218,13 +231,15 @@ exception
 end;
 $$;
 
-comment on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb, jsonb) is
+comment on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb, jsonb, bigint) is
   'Puts a bill on the table and returns it, with the caller in its first seat. id is made by the client and is that of the later expense. '
   'token_digest is SHA-256, in lower-case hex, of a token that the client makes. lines is [{id, label, amount}], extras as those of '
-  'save_expense, seats [{person_id} or {name}]. draft is kept for whoever closes the bill. Idempotent by id for '
-  'the one who opened it. For active participants. Raises user_not_authenticated, event_not_found, not_participant, shared_bill_limit, '
-  'invalid_shared_bill, invalid_items, too_many_items, too_many_seats, participant_not_found, invalid_name, invalid_currency, '
-  'text_too_long or id_in_use.';
+  'save_expense, seats [{person_id} or {name}]. draft is kept for whoever closes the bill. With expense_version, id and version are '
+  'those of a saved expense, which counts as it is until the bill is closed; a bill of it that has ended is replaced. Idempotent by id '
+  '(of a saved expense also by token) for the one who opened it. For active participants. Raises user_not_authenticated, '
+  'event_not_found, not_participant, shared_bill_limit, invalid_shared_bill, invalid_items, too_many_items, too_many_seats, '
+  'participant_not_found, invalid_name, invalid_currency, text_too_long, expense_not_found, version_conflict, or id_in_use (also for an '
+  'expense that is on the table).';
 
 create function public.renew_shared_bill_token(event_id uuid, id uuid, token_digest text)
 returns jsonb
@@ -257,5 +272,5 @@ comment on function public.renew_shared_bill_token(uuid, uuid, text) is
   'participants. Raises user_not_authenticated, event_not_found, not_participant, shared_bill_not_found, shared_bill_closed, '
   'shared_bill_cancelled, shared_bill_expired, invalid_shared_bill or id_in_use.';
 
-grant execute on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb, jsonb) to authenticated;
+grant execute on function public.open_shared_bill(uuid, uuid, text, text, text, jsonb, jsonb, jsonb, jsonb, bigint) to authenticated;
 grant execute on function public.renew_shared_bill_token(uuid, uuid, text) to authenticated;

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- Closing shared bills
 --
--- A bill becomes an expense, whose shares the host's device has worked out. Guests keep the person that their seat became. Seats follow
--- merges, and go when their person leaves.
+-- A bill becomes an expense, or changes the saved one that was put on the table. The host's device has worked out the shares. Guests keep
+-- the person that their seat became. Seats follow merges, and go when their person leaves.
 -- =====================================================================================================================
 
 create function private.raise_with_bill(refusal text, bill public.shared_bills)
@@ -35,7 +35,7 @@ begin
   if private.uuid_from(expense ->> 'id') is distinct from id
     or private.uuid_from(expense ->> 'event_id') is distinct from event_id
     or expense ->> 'currency' is distinct from bill.currency
-    or expense ->> 'version' is not null
+    or (expense ->> 'version' is null) <> (bill.expense_version is null)
   then
     perform private.raise_error('invalid_shared_bill');
   end if;
@@ -82,7 +82,8 @@ $$;
 
 comment on function public.close_shared_bill(uuid, uuid, bigint, jsonb, jsonb, jsonb, uuid) is
   'Closes a bill with the expense that it becomes, and returns {expense, bill}. version is that of the bill from which the shares were '
-  'worked out. expense, shares, payers and mutation_id are those of save_expense, for a new expense with the bill''s id and currency. '
+  'worked out. expense, shares, payers and mutation_id are those of save_expense, for an expense with the bill''s id and currency: a new '
+  'one, or, if a saved expense was put on the table, a change of it with the version that the device has read. '
   'Seats that are names alone become people without an account if a share, a payer or paid_by names them. A locked or expired bill can be closed, '
   'too. Idempotent. For active participants. Raises user_not_authenticated, event_not_found, not_participant, shared_bill_not_found, '
   'shared_bill_changed or shared_bill_closed (with the bill as hint), shared_bill_cancelled, invalid_shared_bill, and what save_expense '

@@ -409,13 +409,19 @@ describe("whether the money arrived", () => {
   const toConfirm = async (person) => (await person.get("dashboard")).body.unanswered_payments;
 
   test("the payee is asked, answers yes or not yet, and no balance changes", async () => {
-    const { made } = await settled(bo, ada, [part(trip, bo, ada, 40)]);
+    const parts = [part(trip, bo, ada, 40)];
+    const { made } = await settled(bo, ada, parts);
     const [asked, ...others] = await toConfirm(ada);
     expect(asked).toMatchObject({ id: made.id, amount: 40, currency: "EUR", person: { id: bo.id } });
     expect(others).toEqual([]);
     // Home shows nothing of an answer that it cannot read.
     expect(personSchema["~standard"].validate(asked.person)).not.toHaveProperty("issues");
     expect(await toConfirm(bo)).toEqual([]);
+    // Its parts in the events ask nothing of their own.
+    const { payments } = (await ada.rpc("event_page", { event_id: trip })).body;
+    expect(payments.find(({ id }) => id === parts[0].id).arrival).toBeNull();
+    const answered = await ada.rpc("answer_payment", { event_id: trip, id: parts[0].id, received: true });
+    expectCode(answered, 404, "payment_not_found");
     const before = await balancesOf(trip);
     const revisions = await sql`select revision from public.events where id = ${trip}`;
     for (const received of [false, true]) {

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEvent, join } from "./support/events.mjs";
+import { createEvent, join, newExpense, save } from "./support/events.mjs";
 import { newKey } from "./support/guests.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { signedUp } from "./support/people.mjs";
 import { randomFrom, SEED } from "./support/random.mjs";
 import { connect, sql } from "./support/stack.mjs";
-import { closing, guestAt, openBill } from "./support/tables.mjs";
+import { closing, guestAt, newBill, openBill } from "./support/tables.mjs";
 
 /** Orders in which requests of several phones reach a shared bill. */
 
@@ -40,6 +40,38 @@ test("two people who close at once make one expense, and the later one gets the 
   await second.rollback();
   const [{ paid_by }] = await sql`select paid_by from public.expenses where event_id = ${event} and id = ${table.id}`;
   expect(paid_by).toBe(ada.id);
+});
+
+test("of two people who put a saved expense on the table at once, one does", async () => {
+  const { id, version } = await save(ada, newExpense(event, ada, [ada, bo], { amount: 33 }));
+  const bills = [ada, bo, ada, bo].map((host) => ({ host, ...newBill(event, { id, expense_version: version }) }));
+  const answers = await Promise.all(bills.map(({ host, bill }) => host.rpc("open_shared_bill", bill)));
+  expect(answers.map(({ status, body }) => (status === 200 ? "opened" : body.message)).toSorted()).toEqual([
+    ...["id_in_use", "id_in_use", "id_in_use", "opened"],
+  ]);
+});
+
+test("a saved expense that is changed while its table is closed has both changes, or refuses the later one", async () => {
+  const expense = await save(ada, newExpense(event, ada, [ada, bo], { amount: 33 }));
+  const { id, version } = expense;
+  const table = await openBill(ada, event, { id, expense_version: version });
+  const wanted = closing(table, table.opened, ada, { [ada.id]: 33 });
+  const closingIt = { ...wanted, expense: { ...wanted.expense, version } };
+  const edit = newExpense(event, bo, [ada, bo], { id, amount: 40 });
+  const editor = await begin(connections, bo);
+  const saving = editor.run`
+    select public.save_expense(${editor.run.json({ ...edit.expense, version })}, ${editor.run.json(edit.shares)})`;
+  expect(await outcome(saving)).toEqual({});
+  const closer = await begin(connections, ada);
+  const late = outcome(close(closer.run, closingIt));
+  await closer.waits();
+  await editor.commit();
+  expect(await late).toEqual({ refusal: "version_conflict" });
+  await closer.rollback();
+  const [{ amount, status }] = await sql`
+    select expense.amount, bill.status from public.expenses as expense
+    join public.shared_bills as bill using (event_id, id) where event_id = ${event} and id = ${id}`;
+  expect({ amount: Number(amount), status }).toEqual({ amount: 40, status: "open" });
 });
 
 test("a mark at the last moment is in the bill or is refused, never lost", async () => {

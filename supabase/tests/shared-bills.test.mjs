@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addPerson, balancesOf, createEvent, join, leave, remove } from "./support/events.mjs";
+import { addPerson, balancesOf, createEvent, join, leave, newExpense, remove, save } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { digestOf, newGuest, newKey } from "./support/guests.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
@@ -522,6 +522,121 @@ describe("closing", () => {
     await sql`update public.shared_bills set created_at = now() - interval '3 days' where id = ${table.id}`;
     const closed = await ada.rpc("close_shared_bill", closing(table, table.opened, ada, { [ada.id]: 33 }));
     expect(closed.body.bill.status).toBe("closed");
+  });
+});
+
+describe("a saved expense", () => {
+  /** Saves an expense of 33 that Ada paid for both, and puts it on the table. */
+  async function openSaved(host = ada, columns = {}) {
+    const expense = await save(ada, newExpense(event, ada, [ada, bo], { amount: 33, ...columns }));
+    const table = await openBill(host, event, { id: expense.id, expense_version: expense.version });
+    return { expense, table };
+  }
+  const closingOf = (table, bill, shares, version) => {
+    const wanted = closing(table, bill, ada, shares);
+    return { ...wanted, expense: { ...wanted.expense, version } };
+  };
+  const stored = async (id) => (await sql`select * from public.expenses where event_id = ${event} and id = ${id}`)[0];
+  const actionsOn = async (id) =>
+    (await sql`select action from public.event_log where entity_id = ${id} order by id`).map(({ action }) => action);
+
+  test("its old split counts until the table is closed, which is one change of it", async () => {
+    const before = await balancesOf(event);
+    const { expense, table } = await openSaved();
+    expect(table.opened).toMatchObject({ id: expense.id, expense_version: 1, my_seat: 1 });
+    const net = async (person) => (await balancesOf(event))[person.id].net - (before[person.id]?.net ?? 0);
+    expect([await net(ada), await net(bo)]).toEqual([16.5, -16.5]);
+    const page = (await bo.get("event_page", { event_id: event })).body;
+    expect(page.open_bills).toMatchObject([{ id: expense.id }]);
+    const zoe = guestAt(table.token);
+    await zoe.sit("Zoe");
+    expect(JSON.stringify((await zoe.read()).body)).not.toContain("expense_version");
+    expect([await net(ada), await net(bo)]).toEqual([16.5, -16.5]);
+    const bill = await read(ada, table);
+    const guest = bill.seats[1].person_id;
+    const wanted = closingOf(table, bill, { [ada.id]: 12, [guest]: 21 }, 1);
+    const closed = await ada.rpc("close_shared_bill", wanted);
+    expect(closed.body).toMatchObject({
+      expense: { id: expense.id, amount: 33, version: 2 },
+      bill: { status: "closed" },
+    });
+    expect([await net(ada), await net(bo), (await balancesOf(event))[guest].net]).toEqual([21, 0, -21]);
+    expect(await actionsOn(expense.id)).toEqual(["created", "updated"]);
+    const again = await changingNothing(event, () => ada.rpc("close_shared_bill", wanted));
+    expect(again.body).toEqual(closed.body);
+  });
+
+  test("a discarded table leaves it as it was, and it can be put on the table again", async () => {
+    const { expense, table } = await openSaved();
+    await guestAt(table.token).sit("Zoe");
+    await end(bo, table);
+    expect(await stored(expense.id)).toMatchObject({ version: 1, updated_by: null });
+    const again = await openBill(bo, event, { id: expense.id, expense_version: 1 });
+    expect(again.opened).toMatchObject({ my_seat: 1, marks: [], status: "open", seats: [{ person_id: bo.id }] });
+    // A device that has seen the former bill gets the new one.
+    expect(again.opened.version).toBeGreaterThan(table.opened.version + 1);
+    expectCode(await guestAt(table.token).read(), 404, "shared_bill_not_found");
+    await end(ada, again);
+  });
+
+  test("it is put on one table, by somebody of its event, as it was read", async () => {
+    const { expense, table } = await openSaved();
+    const at = { id: expense.id, expense_version: 1 };
+    const open = (person, more, its = event) =>
+      changingNothing(event, () => person.rpc("open_shared_bill", newBill(its, { ...at, ...more }).bill));
+    expect((await changingNothing(event, () => ada.rpc("open_shared_bill", table.bill))).body).toEqual(table.opened);
+    for (const person of [ada, bo]) expectCode(await open(person, {}), 409, "id_in_use");
+    expectCode(await open(bo, { expense_version: null }), 409, "id_in_use");
+    // An expired bill still has its taps, so it is closed or discarded first.
+    await sql`update public.shared_bills set created_at = now() - interval '3 days' where id = ${expense.id}`;
+    expectCode(await open(bo, {}), 409, "id_in_use");
+    await end(ada, table);
+    const own = await createEvent(stranger);
+    expectCode(await open(stranger, {}), 404, "event_not_found");
+    expectCode(await open(stranger, {}, own), 404, "expense_not_found");
+    expectCode(await open(ada, { id: randomUUID() }), 404, "expense_not_found");
+    for (const expense_version of [0, 2]) expectCode(await open(ada, { expense_version }), 409, "version_conflict");
+    await ada.rpc("delete_expense", { event_id: event, id: expense.id, version: 1 });
+    expectCode(await open(ada, {}), 404, "expense_not_found");
+  });
+
+  test("a table never writes over a change that its closer has not read, and then does if they want", async () => {
+    const { expense, table } = await openSaved();
+    const edit = newExpense(event, ada, [ada, bo], { ...{ id: expense.id, amount: 40, description: "Late dinner" } });
+    await save(bo, { ...edit, expense: { ...edit.expense, version: 1 } });
+    const shares = { [ada.id]: 12, [bo.id]: 21 };
+    const close = (version) => ada.rpc("close_shared_bill", closingOf(table, table.opened, shares, version));
+    expectCode(await changingNothing(event, () => close(1)), 409, "version_conflict");
+    for (const version of [null, undefined])
+      expectCode(await changingNothing(event, () => close(version)), 422, "invalid_shared_bill");
+    expect((await close(2)).body.expense).toMatchObject({ amount: 33, version: 3 });
+    expect(await actionsOn(expense.id)).toEqual(["created", "updated", "updated"]);
+  });
+
+  test("a table of a deleted expense keeps its taps until somebody restores the expense or discards them", async () => {
+    const { expense, table } = await openSaved();
+    await bo.rpc("mark_shared_bill", { ...table.at, marks: [mark(table.lines[0], 1, 1)] });
+    await bo.rpc("delete_expense", { event_id: event, id: expense.id, version: 1 });
+    const bill = await read(ada, table);
+    const shares = { [ada.id]: 12, [bo.id]: 21 };
+    const close = (version) => ada.rpc("close_shared_bill", closingOf(table, bill, shares, version));
+    for (const version of [1, 2])
+      expectCode(await changingNothing(event, () => close(version)), 404, "expense_not_found");
+    expect((await read(ada, table)).marks).toHaveLength(1);
+    await ada.rpc("restore_expense", { event_id: event, id: expense.id });
+    expectCode(await changingNothing(event, () => close(1)), 409, "version_conflict");
+    expect((await close((await stored(expense.id)).version)).body.bill.status).toBe("closed");
+  });
+
+  test("a table of a new expense changes no saved one", async () => {
+    const table = await openBill(ada, event);
+    const other = await save(ada, newExpense(event, ada, [ada, bo]));
+    for (const id of [table.id, other.id]) {
+      const wanted = closingOf(table, table.opened, { [ada.id]: 33 }, 1);
+      const refused = () => ada.rpc("close_shared_bill", { ...wanted, expense: { ...wanted.expense, id } });
+      expectCode(await changingNothing(event, refused), 422, "invalid_shared_bill");
+    }
+    await end(ada, table);
   });
 });
 

@@ -6,7 +6,7 @@ import { keepTablePhotos } from "@/data/table/tablePhotos";
 import { AppError } from "@/platform/errors/appError";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import * as answers from "./answers";
-import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
 import { asRead } from "./asRead";
 import { byItem, lineField } from "./billForm";
 import {
@@ -25,7 +25,7 @@ import {
 import { uploadPhoto, withPhotos } from "./photoServer";
 import type { Server } from "./server";
 import { BILL_ID, bill, TableServer } from "./tableServer";
-import { EVENT, NEW, withEvent } from "./weekend";
+import { EDIT, EVENT, NEW, openSheet, withEvent } from "./weekend";
 
 /** The host's side of a table: from the bill in the form to the expense. */
 
@@ -47,7 +47,14 @@ function atTable(people = [ADA_LACE, BERK]): TableServer {
 
 type Closing = {
   version: number;
-  expense: { id: string; amount: number; paid_by: string; items: { id: string; weights: object }[] };
+  expense: {
+    id: string;
+    amount: number;
+    paid_by: string;
+    version?: number;
+    refund?: boolean;
+    items: { id: string; weights: object }[];
+  };
   payers?: { user_id: string; paid_amount: number }[];
   shares: { user_id: string; share_amount: number }[];
 };
@@ -123,6 +130,104 @@ it("a photo that could not be attached when its bill was closed is attached by t
   await waitFor(() => expect(attach).toHaveBeenCalledTimes(2));
   expect(attach).toHaveBeenLastCalledWith({ event_id: EVENT_ID, expense_id: BILL_ID, title: bill().title }, photo);
   expect(address()).toBe(TABLE);
+});
+
+/** A saved restaurant bill, whose lines nobody has been given. */
+const RESTAURANT = () =>
+  answers.hotel({
+    ...{
+      description: "Gasthaus",
+      amount: 45,
+      amount_in_event_currency: 45,
+      split_method: "manual",
+      version: 4,
+      is_bill: true,
+    },
+    ...{ payers: [{ user_id: "ada", paid_amount: 45, paid_in_event_currency: 45 }], extras: [] },
+    shares: ["ada", "berk"].map((user_id) => ({
+      ...{ user_id, share_amount: 22.5, share_in_event_currency: 22.5, parts: null },
+    })),
+    items: [
+      { id: "i1", label: "Pide", amount: 25, weights: {} },
+      { id: "i2", label: "Wine", amount: 20, weights: {} },
+    ],
+  });
+
+it("a saved expense is put on the table, and closing changes it", async () => {
+  const server = withEvent([ADA_LACE, BERK], [RESTAURANT()]);
+  const table = new TableServer(server);
+  server.answers(OPEN, ({ body }) => {
+    const { id, title, draft, expense_version } = body as unknown as ReturnType<typeof bill>;
+    return table.change({ id, title, draft, expense_version });
+  });
+  await openApp(EDIT);
+  await openSheet("How is it split?");
+  await screen.findByText(/Until you close the table, the expense counts as it was saved/);
+  await press("Split it at the table");
+  await screen.findByRole("img", { name: "QR code of this table" });
+  expect(server.bodiesAt(OPEN)).toMatchObject([
+    {
+      ...{ id: EXPENSE_ID, expense_version: 4, title: "Gasthaus" },
+      lines: [{ label: "Pide" }, { label: "Wine" }],
+      seats: [{ person_id: "ada" }, { person_id: "berk" }],
+    },
+  ]);
+  expect(address()).toBe(pathTo("table", { eventId: EVENT_ID, billId: EXPENSE_ID }));
+  await press("Discard the bill");
+  await screen.findByText(/^The expense stays as it was/);
+  await confirm("Cancel");
+  await press("Close the bill");
+  const question = within(await screen.findByRole("dialog"));
+  question.getByText(/Until then it counts as before/);
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  expect(closings(server)).toMatchObject([
+    { expense: { id: EXPENSE_ID, version: 4, refund: false, description: "Gasthaus", paid_by: "ada" } },
+  ]);
+});
+
+it("a saved expense that is on the table leads there, also if somebody else has just put it there", async () => {
+  const server = withEvent([ADA_LACE, BERK], [RESTAURANT()]);
+  new TableServer(server).change({ id: EXPENSE_ID, expense_version: 4 });
+  await openApp(EDIT);
+  await openSheet("How is it split?");
+  await server.refusing("open_shared_bill", "id_in_use", async () => {
+    await press("Split it at the table");
+    await waitFor(() => expect(address()).toBe(pathTo("table", { eventId: EVENT_ID, billId: EXPENSE_ID })));
+  });
+  // The code is on the phone of whoever was first.
+  expect(screen.queryByRole("img", { name: "QR code of this table" })).toBeNull();
+  cleanup();
+  const page = answers.eventPage([ADA_LACE, BERK], {
+    ...{ expenses: [RESTAURANT()], expense_count: 1, total: 45, open_bills: [{ ...OPEN_BILL, id: EXPENSE_ID }] },
+  });
+  server.answers("rest/v1/rpc/event_page", () => page);
+  await openApp(EDIT);
+  await openSheet("How is it split?");
+  expect(screen.queryByRole("button", { name: "Split it at the table" })).toBeNull();
+  await user.click(await screen.findByRole("link", { name: "It is at the table" }));
+  await waitFor(() => expect(address()).toBe(pathTo("table", { eventId: EVENT_ID, billId: EXPENSE_ID })));
+});
+
+it("a table says that its expense was changed or deleted meanwhile, and replaces a change only when asked again", async () => {
+  const { server, ...table } = atTable();
+  table.now.expense_version = 4;
+  const refused = (message: string) => () => Response.json({ code: "PT409", message }, { status: 409 });
+  const closed = (answer: () => unknown, page: unknown, says: RegExp) =>
+    server.during(CLOSE, answer as never, async () => {
+      server.answers("rest/v1/rpc/expense_page", () => page as never);
+      await press("Close the bill");
+      await close();
+      await screen.findByText(says);
+    });
+  await openApp(TABLE);
+  await closed(refused("expense_not_found"), null, /^Somebody deleted the expense/);
+  await closed(refused("version_conflict"), { expense: { version: 6 } }, /^Somebody changed the expense/);
+  expect(address()).toBe(TABLE);
+  await press("Close the bill");
+  await close();
+  await waitFor(() => expect(address()).toBe(EVENT));
+  expect(closings(server).map(({ expense }) => expense.version)).toEqual([4, 4, 6]);
 });
 
 it("the reason why a bill was not put on the table follows the language that the reader changes to", async () => {

@@ -16,6 +16,7 @@ const path = `/events/${EVENT_ID}`;
 const NOTHING: EventNews = {
   event_id: EVENT_ID,
   others_log_id: 1,
+  own_log_id: null,
   mention_log_id: null,
   mark_log_id: null,
   iban_revision: null,

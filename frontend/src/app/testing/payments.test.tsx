@@ -428,12 +428,13 @@ it("the payee says on the line of a payment whether it arrived, also for their h
   await (await recorded()).findByText("on its way");
   expect((await recorded()).queryByRole("group")).toBeNull();
   becomeOnline();
-  await waitFor(() =>
-    expect(server.bodiesAt("rest/v1/rpc/answer_payment")).toEqual([
-      { event_id: EVENT_ID, id: paid.id, received: false },
-      { event_id: EVENT_ID, id: paid.id, received: true },
-    ]),
-  );
+  const answered = [false, true].map((received) => ({ event_id: EVENT_ID, id: paid.id, received }));
+  await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/answer_payment")).toEqual(answered));
+  await says("Marked as arrived.");
+  await press("Undo");
+  await (await recorded()).findByRole("button", { name: "It has arrived" });
+  (await recorded()).getByText("Not arrived yet");
+  await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/answer_payment")).toEqual([...answered, answered[0]]));
 
   const page = answers.eventPage([ADA_LACE, BERK, CEM], {
     payments: [{ ...paid, arrival: "asked" }],

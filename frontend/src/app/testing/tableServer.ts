@@ -39,6 +39,7 @@ export const bill = () => ({
   marks: [] as Mark[],
   my_seat: null as number | null,
   draft: undefined as object | undefined,
+  expense_version: null as number | null,
 });
 
 type Bill = ReturnType<typeof bill>;

@@ -54,6 +54,7 @@ const card = (columns: Partial<EventCard> = {}) =>
 const nothing: EventNews = {
   event_id: "trip",
   others_log_id: 40,
+  own_log_id: 40,
   mention_log_id: 40,
   mark_log_id: null,
   iban_revision: 4,
@@ -71,6 +72,8 @@ it("news name a balance that differs after somebody else's change", () => {
     mentioned: false,
     asked: false,
   });
+  // The reader's own change, from another device, is in the difference, too.
+  expect(newsSince(card({ my_net: 1500 as Units }), { ...news, own_log_id: 41 }, since)).toBeNull();
   // The headline of a household is its own balance.
   expect(newsSince(card({ my_net: 1500 as Units, household_net: -2000 as Units }), news, since)).toBeNull();
 });

@@ -55,6 +55,8 @@ export interface EventNews {
   event_id: string;
   /** The newest change of somebody else. */
   others_log_id: number | null;
+  /** The reader's own newest change, from any device. */
+  own_log_id: number | null;
   mention_log_id: number | null;
   /** The newest open mark "please check" on an entry of the reader. */
   mark_log_id: number | null;
@@ -64,7 +66,7 @@ export interface EventNews {
 
 /** What concerns the reader in an event and happened after a visit. */
 export interface NewsSinceVisit {
-  /** The balance at the visit; null when it is the same now, or only the reader changed it. */
+  /** The balance at the visit; null when it is the same now, or the reader changed the event, too. */
   before: Units | null;
   mentioned: boolean;
   asked: boolean;
@@ -78,7 +80,8 @@ export function newsSince(event: SeenEvent, news: EventNews, since: LastVisit): 
   if (event.revision <= since.revision) return null;
   const isNew = (logId: number | null) => logId !== null && logId > since.last_log_id;
   const net = event.household_net ?? event.my_net;
-  const before = isNew(news.others_log_id) && net !== since.net ? since.net : null;
+  const isOthers = isNew(news.others_log_id) && !isNew(news.own_log_id);
+  const before = isOthers && net !== since.net ? since.net : null;
   const mentioned = isNew(news.mention_log_id);
   const asked = isNew(news.mark_log_id) || (news.iban_revision ?? 0) > since.revision;
   return before !== null || mentioned || asked ? { before, mentioned, asked } : null;

@@ -13,6 +13,8 @@ import { tableTokens } from "./tableToken";
 /** Codes of a bill that somebody changed since the host looked at it, and of one that is closed already. */
 const CHANGED = "shared_bill_changed";
 const CLOSED = "shared_bill_closed";
+/** Codes of a saved expense that somebody changed or deleted since. */
+const EXPENSE_MOVED = ["version_conflict", "expense_not_found"];
 
 interface CloseTable {
   table: LiveTable;
@@ -22,19 +24,18 @@ interface CloseTable {
   me: string;
   /** What the reader changed of what was filled in before. */
   changed: ChangedDraft;
+  /** The version of the saved expense that is replaced, if the reader knows that it is not the one put on the table. */
+  replaced: number | null;
 }
+
+type Outcome = "closed" | "moved" | "not_possible" | "deleted" | { edited: number };
 
 /**
  * Closes the bill that the host sees: the host's own taps are sent before. Returns "moved", with the fresh bill on the
- * screen, if somebody tapped meanwhile, and "not_possible" if the bill cannot become an expense. Throws AppErrors.
+ * screen, if somebody tapped meanwhile, "not_possible" if the bill cannot become an expense, and "deleted", or the newest
+ * version, if somebody changed the saved expense. Throws AppErrors.
  */
-export async function closeTable({
-  table,
-  api,
-  event,
-  me,
-  changed,
-}: CloseTable): Promise<"closed" | "moved" | "not_possible"> {
+export async function closeTable({ table, api, event, me, changed, replaced }: CloseTable): Promise<Outcome> {
   const seen = table.snapshot();
   const bill = await table.flush();
   if (bill === null) throw new AppError(NO_CONNECTION, 0);
@@ -43,9 +44,13 @@ export async function closeTable({
   const closing = closingOf(bill, event.id, { ...draft, ...changed });
   if (closing === null) return "not_possible";
   try {
-    await api.close(bill.version, closing, newId());
+    await api.close(bill.version, closing, replaced ?? bill.expense_version ?? null, newId());
   } catch (error) {
     const { code } = toAppError(error);
+    if (bill.expense_version != null && EXPENSE_MOVED.includes(code)) {
+      const edited = await api.expenseVersion();
+      return edited === null ? "deleted" : { edited };
+    }
     if (code !== CHANGED && code !== CLOSED) throw error;
     await table.flush();
     // Closed by somebody else, or by this device, whose answer was lost.

@@ -18,10 +18,16 @@ export interface HostApi extends TableApi {
   cancel(): Promise<SharedBill>;
   /** Replaces the token of the bill, and stores the new one on this device. */
   newToken(): Promise<string>;
-  /** Closes the bill as it was at `version`. Throws shared_bill_changed if it is another by now. */
-  close(version: number, closing: Closing, mutationId: string): Promise<void>;
+  /**
+   * Closes the bill as it was at `version`, with a new expense or a change of `expenseVersion`. Throws shared_bill_changed
+   * if the bill is another by now, and version_conflict or expense_not_found if the saved expense is.
+   */
+  close(version: number, closing: Closing, expenseVersion: number | null, mutationId: string): Promise<void>;
+  /** Returns the newest version of the saved expense. Null if it is deleted. */
+  expenseVersion(): Promise<number | null>;
 }
 
+const expenseSchema = v.object({ expense: v.object({ version: v.number() }) });
 const unchangedSchema = v.strictObject({ version: v.number() });
 const read = (answer: unknown) => parsed(billSchema, answer, billFromWire);
 
@@ -55,7 +61,7 @@ export function hostApi(event_id: string, id: string): HostApi {
       tableTokens.set(id, token);
       return token;
     },
-    async close(version, { expense, shares, payers }, mutation_id) {
+    async close(version, { expense, shares, payers }, expenseVersion, mutation_id) {
       const money = (amount: Units) => fromUnits(amount, expense.currency);
       const priced = <Line extends { amount: Units }>(lines: readonly Line[] = []) =>
         lines.map((line) => ({ ...line, amount: money(line.amount) }));
@@ -64,12 +70,19 @@ export function hostApi(event_id: string, id: string): HostApi {
         supabase().rpc("close_shared_bill", {
           ...bill,
           version,
-          expense: { ...columns, amount: money(expense.amount), items: priced(items), extras: priced(extras) },
+          expense: {
+            ...{ ...columns, amount: money(expense.amount), items: priced(items), extras: priced(extras) },
+            ...(expenseVersion !== null && { version: expenseVersion, refund: false }),
+          },
           shares: shares.map(({ user_id, share_amount }) => ({ user_id, share_amount: money(share_amount) })),
           payers: payers?.map(({ user_id, paid_amount }) => ({ user_id, paid_amount: money(paid_amount) })),
           mutation_id,
         }),
       );
+    },
+    async expenseVersion() {
+      const page: unknown = await dataOf(supabase().rpc("expense_page", bill, { get: true }));
+      return page === null ? null : v.parse(expenseSchema, page).expense.version;
     },
   };
 }

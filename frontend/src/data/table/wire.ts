@@ -37,6 +37,8 @@ export const billSchema = v.object({
   my_seat: v.nullable(v.number()),
   /** What the host filled in of the later expense. For participants alone. */
   draft: v.optional(v.unknown()),
+  /** Version of the saved expense that was put on the table; null for a new one. For participants alone. */
+  expense_version: v.optional(v.nullable(v.number())),
 });
 
 export const billFromWire = inUnits(billSchema);

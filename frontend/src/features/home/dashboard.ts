@@ -15,6 +15,7 @@ const logId = v.nullable(v.number());
 const newsSchema = v.object({
   event_id: v.string(),
   others_log_id: logId,
+  own_log_id: logId,
   mention_log_id: logId,
   mark_log_id: logId,
   iban_revision: v.nullable(v.number()),

@@ -1248,6 +1248,7 @@ export type Database = {
           currency: string;
           draft: Json | null;
           event_id: string;
+          expense_version: number | null;
           host_id: string;
           id: string;
           removed_keys: string[];
@@ -1263,6 +1264,7 @@ export type Database = {
           currency: string;
           draft?: Json | null;
           event_id: string;
+          expense_version?: number | null;
           host_id: string;
           id: string;
           removed_keys?: string[];
@@ -1277,6 +1279,7 @@ export type Database = {
           currency?: string;
           draft?: Json | null;
           event_id?: string;
+          expense_version?: number | null;
           host_id?: string;
           id?: string;
           removed_keys?: string[];
@@ -1791,6 +1794,7 @@ export type Database = {
           currency: string;
           draft?: Json;
           event_id: string;
+          expense_version?: number;
           extras?: Json;
           id: string;
           lines: Json;

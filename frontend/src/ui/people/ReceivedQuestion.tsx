@@ -11,6 +11,7 @@ import { save } from "@/offline/submit";
 import { Button } from "@/ui/Button";
 import { focusHeadingAfter } from "@/ui/focusOnArrival";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
+import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./ReceivedQuestion.module.css";
 
@@ -24,18 +25,24 @@ interface ReceivedQuestionProps {
   children?: ReactNode;
 }
 
-/** Asks the payee whether the money arrived. The answer changes no balance. */
+/** Asks the payee whether the money arrived. The answer changes no balance. Undoing a yes makes it "not yet". */
 export function ReceivedQuestion({ payment, short = false, isDenied = false, children }: ReceivedQuestionProps) {
   const { t } = useTranslation("common");
   const firstNameOf = useFirstName();
   const showError = useErrorToast();
   const { id, event, amount, currency, person } = payment;
   const isPending = useOutbox((s) => s.mutations.some(({ subjects }) => subjects.includes(id)));
+  const answer = (received: boolean) =>
+    event
+      ? save(answerPayment, { event_id: event.id, id, received })
+      : save(answerSettlement, { id, person_id: person.id, received });
   const answering = useMutation({
-    mutationFn: (received: boolean) =>
-      event
-        ? save(answerPayment, { event_id: event.id, id, received })
-        : save(answerSettlement, { id, person_id: person.id, received }),
+    mutationFn: answer,
+    onSuccess: (_, received) => {
+      // "Not yet" is changed where the payment is; a yes would stay.
+      const undo = { label: t("undo"), onClick: () => void answer(false).catch(showError) };
+      if (received) toast.success(t("received.marked"), undo);
+    },
     onError: (error) => showError(error),
   });
   if (isPending || answering.isSuccess) return null;

@@ -21,7 +21,6 @@ export function BillEditor() {
   const { t } = useTranslation("bill");
   const form = useExpenseForm();
   const { draft, dispatch, people } = form;
-  const isNew = form.saved === null && !form.series;
   const summed = useDeferredValue(form);
   const editor = useRef<HTMLDivElement>(null);
   const bill = usedBill(draft);
@@ -66,7 +65,7 @@ export function BillEditor() {
       <ExpenseFormContext value={summed}>
         <BillDifference />
       </ExpenseFormContext>
-      {isNew && items.length > 0 && <SplitAtTable />}
+      {!form.series && items.length > 0 && <SplitAtTable />}
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
+import { useEventPage } from "@/data/event/eventPage";
 import { openTable } from "@/data/table/openTable";
 import { keepTablePhotos } from "@/data/table/tablePhotos";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { closeOverlays } from "@/platform/navigation/overlayHistory";
 import { useOnline } from "@/platform/network/useOnline";
-import { Button } from "@/ui/Button";
+import { Button, ButtonLink } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
 import { Soft, Stack } from "@/ui/layout";
 import { useErrorText } from "@/ui/useErrorText";
@@ -19,18 +20,26 @@ import { useExpenseForm } from "../draft/formContext";
 import { complaintsOf, toSave } from "../draft/rules";
 
 /**
- * Puts the bill of a new expense on the table, where everybody taps what they had on their own phone. Needs a network. A
- * bill without a title gets a plain one.
+ * Puts the bill on the table, where everybody taps what they had on their own phone, with what is filled in. Leads to the
+ * table of an expense that is there already. Needs a network. A bill without a title gets a plain one.
  */
 export function SplitAtTable() {
   const { t } = useTranslation(["bill", "common"]);
-  const { draft, draftName, event, people, rate } = useExpenseForm();
+  const { draft, draftName, event, people, rate, saved } = useExpenseForm();
+  const { data: page } = useEventPage(event.id);
   const navigate = useNavigate();
   const online = useOnline();
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const items = usedBill(draft)?.items ?? [];
+  const table = pathTo("table", { eventId: event.id, billId: draft.id });
+  if (page?.open_bills?.some(({ id }) => id === draft.id))
+    return (
+      <ButtonLink to={table} variant="secondary" wide>
+        <QrCode size={20} aria-hidden="true" /> {t("bill:table.open")}
+      </ButtonLink>
+    );
   // Lines that the host has given to people already would lose them at the table.
   const isOffered = items.length > 0 && items.every(({ weights }) => Object.keys(weights).length === 0);
   if (!isOffered || draft.plain.refund || draft.plain.repeat) return null;
@@ -42,22 +51,25 @@ export function SplitAtTable() {
         : draft;
     const ids = people.map(({ id }) => id);
     const [complaint] = Object.values(
-      complaintsOf(titled, { saved: null, rate, people: ids, currency: event.default_currency }),
+      complaintsOf(titled, { saved, rate, people: ids, currency: event.default_currency }),
     );
     if (complaint || rate === null) return setFailure(new AppError(complaint ?? "invalid_rate", 0));
-    const { expense, payers } = toSave(titled, event, null, rate);
+    const { expense, payers } = toSave(titled, event, saved, rate);
     setBusy(true);
     setFailure(null);
     try {
-      await openTable({
+      const isOpened = await openTable({
         ...{ expense, payers, event, people: Object.keys(draft.shares) },
         title: titled.plain.description.trim(),
+        version: saved?.version ?? null,
       });
-      keepTablePhotos(draft.id, draft.photos ?? []);
-      dropDraft(draftName);
+      if (isOpened) {
+        keepTablePhotos(draft.id, draft.photos ?? []);
+        dropDraft(draftName);
+      }
       // On a phone the bill is in a sheet. The table takes the place of the form below it.
       await closeOverlays();
-      navigate(pathTo("table", { eventId: event.id, billId: draft.id }), { replace: true });
+      navigate(table, { replace: true });
     } catch (error) {
       setFailure(error);
     } finally {
@@ -70,7 +82,11 @@ export function SplitAtTable() {
       <Button variant="secondary" wide disabled={!online} busy={busy} onClick={() => void split()}>
         <QrCode size={20} aria-hidden="true" /> {t(online ? "bill:table.split" : "common:offline.label")}
       </Button>
-      {failure !== null ? <FieldError>{errorText(failure)}</FieldError> : <Soft size="xs">{t("bill:table.hint")}</Soft>}
+      {failure !== null ? (
+        <FieldError>{errorText(failure)}</FieldError>
+      ) : (
+        <Soft size="xs">{t(saved ? "bill:table.saved_hint" : "bill:table.hint")}</Soft>
+      )}
     </Stack>
   );
 }

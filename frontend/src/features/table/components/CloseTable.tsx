@@ -53,7 +53,9 @@ export function CloseTable({ page, bill, seats, busy, inBar, onClose }: CloseTab
         open={isAsked}
         onClose={() => setIsAsked(false)}
         title={t("host.close_title")}
-        description={t("host.close_text", { amount: money(totalOfBill(bill.lines, bill.extras)) })}
+        description={t(bill.expense_version == null ? "host.close_text" : "host.close_text_saved", {
+          amount: money(totalOfBill(bill.lines, bill.extras)),
+        })}
       >
         {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left), names: names(seats) })}</Soft>}
         {left > 0 && absent.length > 0 && <Soft size="m">{t("host.close_absent", { names: names(absent) })}</Soft>}

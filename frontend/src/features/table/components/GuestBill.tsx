@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount, formatUnits, type Units } from "@/core/money/units";
+import { formatAmount } from "@/core/money/units";
 import { keepSeatPath } from "@/core/routes/table";
 import type { LiveTable, TableState } from "@/data/table/liveTable";
 import { partOf, type SharedBill } from "@/data/table/model";
@@ -11,7 +11,7 @@ import { Notice } from "@/ui/Notice";
 import { useSeatPeople } from "../useSeatPeople";
 import { BillHead } from "./BillHead";
 import styles from "./GuestBill.module.css";
-import { OwnSum } from "./OwnSum";
+import { OfRest, OwnSum } from "./OwnSum";
 import { DoneButton, TableBar, TableNews } from "./TableBar";
 import { TablePeople } from "./TablePeople";
 import { TableRows } from "./TableRows";
@@ -61,11 +61,11 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
 function Closed({ token, bill, seat }: { token: string; bill: SharedBill; seat: number | null }) {
   const { t } = useTranslation("table");
   const heading = useRef<HTMLHeadingElement>(null);
-  const { amount, ofRest } = useMemo(() => partOf(bill, seat), [bill, seat]);
+  const part = useMemo(() => partOf(bill, seat), [bill, seat]);
+  const { amount } = part;
   const isNameOnly = bill.seats.find((one) => one.seat === seat)?.is_name_only ?? false;
   // Most guests have scrolled down to their dishes, out of sight of what the end says.
   useEffect(() => heading.current?.focus(), []);
-  const money = (units: Units) => formatUnits(units, bill.currency);
   return (
     <div className={styles.closed} role="status">
       <h2 ref={heading} tabIndex={-1}>
@@ -74,7 +74,7 @@ function Closed({ token, bill, seat }: { token: string; bill: SharedBill; seat: 
       <p className={styles.part}>
         {amount > 0 ? t("closed.part", { amount: formatAmount(amount, bill.currency) }) : t("closed.none")}
       </p>
-      {ofRest > 0 && <p>{t("closed.rest", { own: money((amount - ofRest) as Units), rest: money(ofRest) })}</p>}
+      <OfRest bill={bill} part={part} />
       {amount > 0 && bill.host && <p>{t(isNameOnly ? "closed.pay_or_keep" : "closed.pay", { name: bill.host })}</p>}
       {amount > 0 && isNameOnly && (
         <>

@@ -49,7 +49,9 @@ export function HostTable({ page, billId }: HostTableProps) {
   const wide = useWide();
   const { table, state, api } = useLiveTable(() => hostApi(event.id, billId));
   const [isClosing, setIsClosing] = useState(false);
-  const [problem, setProblem] = useState<"moved" | "not_possible" | null>(null);
+  const [problem, setProblem] = useState<"moved" | "not_possible" | "deleted" | "edited" | null>(null);
+  // Version of a saved expense of which the reader was told that somebody changed it.
+  const [replaced, setReplaced] = useState<number | null>(null);
   const { bill, own } = state;
   const mySeat = bill?.my_seat ?? null;
   const marks = useMemo(() => [...(bill?.marks ?? []), ...(own?.unsent ?? [])], [bill, own]);
@@ -77,7 +79,11 @@ export function HostTable({ page, billId }: HostTableProps) {
     setIsClosing(true);
     setProblem(null);
     try {
-      const outcome = await closeTable({ table, api, event, me, changed });
+      const outcome = await closeTable({ table, api, event, me, changed, replaced });
+      if (typeof outcome === "object") {
+        setReplaced(outcome.edited);
+        return setProblem("edited");
+      }
       if (outcome !== "closed") return setProblem(outcome);
       toast.success(t("host.closed", { title: bill?.title }));
       toEvent();
@@ -163,7 +169,7 @@ export function HostTable({ page, billId }: HostTableProps) {
                   {isThere && (
                     <HostTools isLocked={!isOpen} onLock={(isLocked) => act(() => api.setLocked(isLocked))} />
                   )}
-                  <DiscardTable onDiscard={discard} />
+                  <DiscardTable isSaved={bill.expense_version != null} onDiscard={discard} />
                 </div>
               </>
             )}

@@ -48,8 +48,14 @@ function useQuestion(work: () => Promise<void>) {
   return { ask: () => setIsAsked(true), dialog: { open: isAsked, onClose: close, onConfirm, busy, danger: true } };
 }
 
-/** Ends the bill without an expense, after a question. */
-export function DiscardTable({ onDiscard }: { onDiscard: () => Promise<void> }) {
+interface DiscardTableProps {
+  /** Whether a saved expense was put on the table. */
+  isSaved: boolean;
+  onDiscard: () => Promise<void>;
+}
+
+/** Ends the bill without an expense, after a question. A saved expense stays as it was. */
+export function DiscardTable({ isSaved, onDiscard }: DiscardTableProps) {
   const { t } = useTranslation("table");
   const online = useOnline();
   const { ask, dialog } = useQuestion(onDiscard);
@@ -61,7 +67,7 @@ export function DiscardTable({ onDiscard }: { onDiscard: () => Promise<void> }) 
       <ConfirmDialog
         {...dialog}
         title={t("host.discard_title")}
-        text={t("host.discard_text")}
+        text={t(isSaved ? "host.discard_text_saved" : "host.discard_text")}
         confirm={t("host.discard_yes")}
       />
     </>

@@ -16,6 +16,14 @@ interface OwnSumProps {
   restFirst?: boolean;
 }
 
+/** Says how much of a part of a closed bill is of lines that nobody tapped, if any is. */
+export function OfRest({ bill, part }: { bill: SharedBill; part: ReturnType<typeof partOf> }) {
+  const { t } = useTranslation("table");
+  if (part.ofRest === 0) return null;
+  const money = (units: number) => formatUnits(units as Units, bill.currency);
+  return <Soft>{t("closed.rest", { own: money(part.amount - part.ofRest), rest: money(part.ofRest) })}</Soft>;
+}
+
 /** The reader's sum with its part of the extras, and what is left for everyone. Screen readers announce changes. */
 export function OwnSum({ bill, marks, seat, restFirst = false }: OwnSumProps) {
   const { t } = useTranslation("table");
@@ -23,19 +31,12 @@ export function OwnSum({ bill, marks, seat, restFirst = false }: OwnSumProps) {
   const ofLines = useMemo(() => sumsOfTable({ ...bill, extras: [] }, seatsOf(bill), marks), [bill, marks]);
   const money = (units: Units) => formatAmount(units, bill.currency);
   if (bill.status === "closed") {
-    const { amount, ofRest } = partOf(bill, seat);
+    const part = partOf(bill, seat);
     return (
       seat !== null && (
         <div role="status">
-          <p className={styles.sum}>{t("own", { amount: money(amount) })}</p>
-          {ofRest > 0 && (
-            <Soft>
-              {t("closed.rest", {
-                own: formatUnits((amount - ofRest) as Units, bill.currency),
-                rest: formatUnits(ofRest, bill.currency),
-              })}
-            </Soft>
-          )}
+          <p className={styles.sum}>{t("own", { amount: money(part.amount) })}</p>
+          <OfRest bill={bill} part={part} />
         </div>
       )
     );
