@@ -39,8 +39,8 @@ end;
 $$;
 
 comment on function private.my_balances(uuid[]) is
-  'Returns the caller''s net balance in each of their events, or in the wanted ones, the one of their household, the sum of their '
-  'shares and the number of expenses they paid. household_net is null where they pay alone, or are left alone in a household. '
+  'Returns the caller''s net balance in each of their events, the one of their household, the sum of their shares and the number '
+  'of expenses they paid; only of the wanted events unless null. household_net is null where they pay alone, or are left alone in a household. '
   'Runs as the owner for speed, because policies would be checked per event; it reads only events in which the caller is active.';
 
 create view private.my_events
