@@ -237,7 +237,6 @@ const EVENT_SEARCH = [
   "features/event/api/foundExpenses.",
   "features/event/components/FilterConditions.",
   "features/event/components/FoundExpenses.",
-  "features/event/found.",
   "features/event/useFound.",
 ];
 
