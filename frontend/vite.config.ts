@@ -45,7 +45,7 @@ const PAGES = [
 /** Tests that mock modules, each with a process of its own: in a shared one, another file may have loaded the real ones before. */
 const ALONE = [
   "src/data/{event/changeCounter,export/photos}.test.ts",
-  "src/features/{import/photos,settlement/finale/sharePicture}.test.ts",
+  "src/features/{import/photos,settlement/finale/usePicture}.test.ts",
 ];
 
 /** Tests of whole screens (src/app/testing). */

@@ -197,8 +197,12 @@ export const functions = [
   ),
   ...queries(["people_to_show"], "ids of the people that a page lists; their rows are read under the policies"),
   ...queries(
-    ["my_balances", "event_cards", "balances_of_open_events"],
-    "the caller's balances, and events of the caller for lists and home",
+    ["my_balances", "event_cards", "balances_of_open_events", "newest_expenses", "card_page"],
+    "the caller's balances, and events and expenses of the caller for lists and home",
+  ),
+  ...queries(
+    ["page_within", "rare_parts_of"],
+    "how many expenses fit a page, and which parts of a page are empty; the rows are read under the policies",
   ),
   ...queries(
     ["open_events_with"],
@@ -220,7 +224,6 @@ export const functions = [
     "bill_of",
     "bills_open_since",
     "can_read_receipt",
-    "card_page",
     "check_marks_of",
     "saved_splits_of",
     "co_participant_count",
@@ -243,7 +246,6 @@ export const functions = [
     "occurrence_date",
     "open_bills_of",
     "page_size",
-    "page_within",
     "public_name",
     "participants_of",
     "receipt_at",

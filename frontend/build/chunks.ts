@@ -72,7 +72,6 @@ const FOR_FEW = [
   "data/receipt/",
   "data/series/pausesWithout.",
   "data/series/useRhythmText.",
-  "data/settings/conflict.",
   "data/settings/useRefusedSettings.",
   "data/settlement/ibanRequests.",
   "data/settlement/openPlan.",
@@ -165,12 +164,7 @@ const EVENT = [
 ];
 
 /** Shared by the forms that add and edit an event. */
-const EVENT_FORM = [
-  "data/series/pausesWithout.",
-  "data/settings/conflict.",
-  "data/settings/useRefusedSettings.",
-  "features/event-form/",
-];
+const EVENT_FORM = ["data/series/pausesWithout.", "data/settings/useRefusedSettings.", "features/event-form/"];
 
 /** Icons that no screen shows at once. */
 const RARE_ICONS =
@@ -243,7 +237,6 @@ const EVENT_SEARCH = [
   "features/event/api/foundExpenses.",
   "features/event/components/FilterConditions.",
   "features/event/components/FoundExpenses.",
-  "features/event/found.",
   "features/event/useFound.",
 ];
 

@@ -9,7 +9,7 @@ import { FactList } from "@/features/event/components/EventFacts";
 import { EventActions } from "@/features/event/components/EventHead";
 import { CardSkeleton, EmptyEventSkeleton, EventSkeleton } from "@/features/event/components/EventSkeleton";
 import { DueCard, RowSkeleton } from "@/features/settlement/components/DueCard";
-import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
+import { SettlementSkeleton } from "@/features/settlement/components/SettlementColumns";
 import { BellLink } from "@/ui/Bell";
 import { Page } from "@/ui/Page";
 

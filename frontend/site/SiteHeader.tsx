@@ -1,9 +1,9 @@
-import { LANGUAGE_NAMES, type Language } from "@/core/languages/languages";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
+import { READ_IN } from "@/core/languages/readIn";
 import { PATHS } from "@/core/routes/paths";
 import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/core/routes/publicPages";
 import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
-import { LanguageOffers } from "./LanguageOffers";
 import type { LandingTexts } from "./landing/texts";
 
 interface SiteHeaderProps {
@@ -74,4 +74,20 @@ function DocumentLanguageSwitch({ page, language, label }: SwitchProps) {
       ))}
     </nav>
   );
+}
+
+/** Offers the landing page in each other language; the early script shows the browser's (browser/early.ts). */
+function LanguageOffers({ language }: { language: Language }) {
+  return LANGUAGES.filter((other) => other !== language).map((other) => (
+    <a
+      key={other}
+      className="language-offer"
+      href={pathOf("landing", other)}
+      hrefLang={other}
+      lang={other}
+      data-language={other}
+    >
+      {READ_IN[other]}
+    </a>
+  ));
 }

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { counted } from "../../scripts/checks/outcome.mjs";
 import { projectDir } from "../../scripts/project.mjs";
-import { onRealAuth } from "./auth.mjs";
 import { onRealSupabase } from "./on-real-supabase.mjs";
-import { onPostgrest } from "./rest.mjs";
-import { onRealStorage } from "./storage.mjs";
+import { onPostgrest, onRealAuth, onRealStorage } from "./supabase-servers.mjs";
 
 vi.mock("./on-real-supabase.mjs", () => ({ onRealSupabase: vi.fn(async () => counted([], "")) }));
 vi.mock("../../scripts/checks/vitest.mjs", () => ({ vitest: async () => counted([], "") }));

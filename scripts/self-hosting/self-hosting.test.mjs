@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectDir } from "../project.mjs";
-import { authEnvironment } from "../stack/real-supabase/auth-environment.mjs";
-import { restEnvironment } from "../stack/real-supabase/rest-environment.mjs";
+import { authEnvironment, restEnvironment } from "../stack/real-supabase/environments.mjs";
 import { composeFor, variablesOf } from "./compose.mjs";
 import { environmentFile } from "./environment.mjs";
 

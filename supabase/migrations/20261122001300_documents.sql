@@ -117,12 +117,12 @@ declare
     where participant.event_id = wanted_event_id and participant.status = 'removed' and not person.has_account
       and participant.claimed_by is null
   );
-  unnamed uuid[] := private.unnamed_people(wanted_event_id, removed);
+  unnamed uuid[] := '{}';
 begin
-  -- Imported comments can be those of people in no expense.
-  if cardinality(unnamed) > 0 then
+  if cardinality(removed) > 0 then
     unnamed := array(
-      select candidate.id from unnest(unnamed) as candidate (id)
+      select candidate.id from unnest(private.unnamed_people(wanted_event_id, removed)) as candidate (id)
+      -- Imported comments can be those of people in no expense.
       where not exists (
         select from public.comments as comment
         where comment.author_id = candidate.id and comment.event_id = wanted_event_id

@@ -5,7 +5,7 @@
 -- security decides what they return; those that run as the owner say so.
 -- =====================================================================================================================
 
-create function private.my_balances()
+create function private.my_balances(wanted uuid[] default null)
 returns table (event_id uuid, net numeric, household_net numeric, share numeric, paid_count integer)
 language plpgsql stable security definer rows 20 set search_path = ''
 as $$
@@ -33,14 +33,15 @@ begin
     select listed.net, listed.share, listed.paid_count from public.event_balances as listed
     where listed.event_id = mine.event_id and listed.user_id = (select private.me())
     limit 1
-  ) as balance on true;
+  ) as balance on true
+  where wanted is null or mine.event_id = any (wanted);
 end;
 $$;
 
-comment on function private.my_balances() is
+comment on function private.my_balances(uuid[]) is
   'Returns the caller''s net balance in each of their events, the one of their household, the sum of their shares and the number '
-  'of expenses they paid. household_net is null where they pay alone, or are left alone in a household. Runs as the owner for speed, '
-  'because policies would be checked per event; it reads only events in which the caller is active.';
+  'of expenses they paid; only of the wanted events unless null. household_net is null where they pay alone, or are left alone in a household. '
+  'Runs as the owner for speed, because policies would be checked per event; it reads only events in which the caller is active.';
 
 create view private.my_events
 with (security_invoker = true)
@@ -53,7 +54,7 @@ join public.events as event on event.id = mine.event_id;
 comment on view private.my_events is 'The caller''s events with the balances of private.my_balances.';
 
 grant select on private.my_events to authenticated;
-grant execute on function private.my_balances() to authenticated;
+grant execute on function private.my_balances(uuid[]) to authenticated;
 
 create function private.event_cards(event_ids uuid[])
 returns json
@@ -77,7 +78,7 @@ begin
           ),
           'expense_count', event.expense_count,
           'total', event.expense_total,
-          'my_net', event.my_net, 'household_net', event.household_net,
+          'my_net', mine.net, 'household_net', mine.household_net,
           'has_open_bill', exists (
             select from public.shared_bills as bill
             where bill.event_id = event.id and bill.closed_at is null and bill.created_at > opened_after
@@ -105,7 +106,8 @@ begin
       ),
       '[]'::json
     )
-    from private.my_events as event
+    from private.my_balances(event_ids) as mine
+    join public.events as event on event.id = mine.event_id
     where event.id = any (event_ids)
   );
 end;
@@ -180,7 +182,7 @@ comment on view private.expense_cards is 'Expenses with the event, the people wh
 
 create function private.card_page(page_events uuid[], page_ids uuid[], page_size integer)
 returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return (
@@ -194,6 +196,7 @@ begin
         where found.event_id = listed.event_id and found.id = listed.id
         limit 1
       ) as shown
+      where listed.event_id = any (array(select private.my_event_ids()))
     )
     select json_build_object(
       'expenses',
@@ -215,7 +218,40 @@ $$;
 
 comment on function private.card_page(uuid[], uuid[], integer) is
   'Returns {expenses: [expense_card], next}, newest first. The caller passes one expense more than the page when there are '
-  'more.';
+  'more, and no deleted ones. Runs as the owner for speed; it reads only events in which the caller is active.';
+
+create function private.newest_expenses(
+  last_time timestamptz, last_id uuid, most integer, out event_ids uuid[], out ids uuid[]
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  select
+    array_agg(listed.event_id order by listed.created_at desc, listed.id desc),
+    array_agg(listed.id order by listed.created_at desc, listed.id desc)
+  into
+    event_ids,
+    ids
+  from (
+    select candidate.*
+    from private.my_event_ids() as mine (event_id)
+    cross join lateral (
+      select expense.event_id, expense.id, expense.created_at
+      from public.expenses as expense
+      where expense.event_id = mine.event_id and expense.deleted_at is null
+        and (expense.created_at, expense.id) < (last_time, last_id)
+      order by expense.created_at desc, expense.id desc
+      limit most
+    ) as candidate
+    order by candidate.created_at desc, candidate.id desc
+    limit most
+  ) as listed;
+end;
+$$;
+
+comment on function private.newest_expenses(timestamptz, uuid, integer) is
+  'Returns the newest expenses of all the caller''s events before a time and id, with their events. Runs as the owner for speed: the '
+  'policy would compare each expense with each event of the caller. It reads only events in which the caller is active.';
 
 create function public.recent_expenses(
   before_time timestamptz default null, before_id uuid default null, expense_limit integer default 20
@@ -231,26 +267,8 @@ declare
   page_events uuid[];
   page_ids uuid[];
 begin
-  select
-    array_agg(listed.event_id order by listed.created_at desc, listed.id desc),
-    array_agg(listed.id order by listed.created_at desc, listed.id desc)
-  into
-    page_events,
-    page_ids
-  from (
-    select candidate.*
-    from private.my_event_ids() as mine (event_id)
-    cross join lateral (
-      select expense.event_id, expense.id, expense.created_at
-      from public.expenses as expense
-      where expense.event_id = mine.event_id and expense.deleted_at is null
-        and (expense.created_at, expense.id) < (last_time, last_id)
-      order by expense.created_at desc, expense.id desc
-      limit page_size + 1
-    ) as candidate
-    order by candidate.created_at desc, candidate.id desc
-    limit page_size + 1
-  ) as listed;
+  select listed.event_ids, listed.ids into page_events, page_ids
+  from private.newest_expenses(last_time, last_id, page_size + 1) as listed;
 
   return private.card_page(page_events, page_ids, page_size);
 end;
@@ -263,6 +281,7 @@ comment on function public.recent_expenses(timestamptz, uuid, integer) is
 grant select on private.expense_cards to authenticated;
 
 grant execute on function private.card_page(uuid[], uuid[], integer) to authenticated;
+grant execute on function private.newest_expenses(timestamptz, uuid, integer) to authenticated;
 grant execute on function private.event_cards(uuid[]) to authenticated;
 grant execute on function public.my_events(boolean) to authenticated;
 grant execute on function public.recent_expenses(timestamptz, uuid, integer) to authenticated;

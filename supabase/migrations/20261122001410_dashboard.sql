@@ -19,7 +19,7 @@ begin
       json_agg(
         json_build_object(
           'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
-          'revision', open.revision, 'my_net', open.my_net, 'household_net', open.household_net,
+          'revision', open.revision, 'my_net', mine.net, 'household_net', mine.household_net,
           'others_log_id', (
             select entry.id from (
               select recent.id, recent.actor from public.event_log as recent
@@ -37,7 +37,8 @@ begin
       ),
       '[]'::json
     )
-    from private.my_events as open
+    from private.my_balances(event_ids) as mine
+    join public.events as open on open.id = mine.event_id
     cross join lateral (
       select
         count(*) as people,

@@ -512,10 +512,6 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 set enable_seqscan = off
 as $$
 begin
-  if not exists (select from public.comments as comment where comment.event_id = wanted_event_id) then
-    return '{}';
-  end if;
-
   return (
     select coalesce(json_object_agg(wanted.id, counted.comments), '{}'::json)
     from unnest(entry_ids) as wanted (id)

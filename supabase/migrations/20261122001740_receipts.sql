@@ -165,10 +165,6 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 set enable_seqscan = off
 as $$
 begin
-  if not exists (select from public.receipts as receipt where receipt.event_id = wanted_event_id) then
-    return '{}';
-  end if;
-
   return (
     select coalesce(json_object_agg(wanted.id, counted.receipts), '{}'::json)
     from unnest(expense_ids) as wanted (id)

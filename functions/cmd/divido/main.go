@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -9,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -96,4 +98,24 @@ func environment() map[string]string {
 		variables[name] = value
 	}
 	return variables
+}
+
+// release is set by the linker (-X main.release=...) for a release build.
+var release string
+
+// version is the release, or else the commit that the binary was built from.
+func version() string {
+	if release != "" {
+		return release
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			return setting.Value
+		}
+	}
+	return cmp.Or(info.Main.Version, "unknown")
 }

@@ -3,8 +3,7 @@ import { withStack } from "../../../scripts/stack/throwaway.mjs";
 import { table } from "../table.mjs";
 import { arithmetic } from "./arithmetic.mjs";
 import { load, memoryUnder, rawRequest } from "./load.mjs";
-import { benchedPrograms } from "./programs.mjs";
-import { rateStandIn } from "./rate-stand-in.mjs";
+import { benchedPrograms, rateStandIn } from "./programs.mjs";
 import { routesOf } from "./routes.mjs";
 import { startTimes } from "./start.mjs";
 

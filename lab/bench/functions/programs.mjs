@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir } from "../../../scripts/project.mjs";
 import { buildApp } from "../../../scripts/setup/builds.mjs";
 import { run } from "../../../scripts/setup/run.mjs";
+import { toolEnv } from "../../../scripts/setup/tool-env.mjs";
 
 const folder = join(cacheDir, "bench");
 
@@ -22,4 +25,21 @@ export async function benchedPrograms() {
     load: program("load"),
     rateStandIn: program("ratestandin"),
   };
+}
+
+/**
+ * Starts the stand-in for a provider of exchange rates, which prints its address.
+ * @param {string} program
+ */
+export async function rateStandIn(program) {
+  const child = spawn(program, [], { env: toolEnv(), stdio: ["ignore", "pipe", "inherit"] });
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  const [line] = await Promise.race([
+    once(child.stdout, "data"),
+    once(child, "exit").then(([code]) => {
+      throw new Error(`${program} ended with ${code}`);
+    }),
+  ]);
+  return { url: String(line).trim(), stop };
 }

@@ -7,7 +7,7 @@ import { App, setExperimental } from "@supabase/lite";
 import { largestObject } from "../largest-object.mjs";
 import { forOwnPages } from "../own-pages.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles, readClaims } from "../postgres/database.mjs";
-import { mailText } from "../real-supabase/mail-texts.mjs";
+import { mailText } from "../real-supabase/environments.mjs";
 import { passingOn } from "../real-supabase/pass-on.mjs";
 import { endOrphans } from "../services/orphans.mjs";
 import { apiConfig } from "./auth-config.mjs";

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { authEnvironment } from "./auth-environment.mjs";
-import { mailText } from "./mail-texts.mjs";
-import { restEnvironment } from "./rest-environment.mjs";
+import { authEnvironment, mailText, restEnvironment } from "./environments.mjs";
 
 const here = {
   publicUrl: "https://divido.example",

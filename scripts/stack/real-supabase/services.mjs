@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { connect, prepareRoles } from "../postgres/database.mjs";
 import { Service } from "../services/service.mjs";
 import { answers } from "../services/wait.mjs";
-import { authEnvironment } from "./auth-environment.mjs";
-import { restEnvironment } from "./rest-environment.mjs";
-import { storageEnvironment } from "./storage-environment.mjs";
+import { authEnvironment, restEnvironment, storageEnvironment } from "./environments.mjs";
 
 const roles = readFileSync(new URL("roles.sql", import.meta.url), "utf8");
 const at = (port) => `http://127.0.0.1:${port}`;

@@ -1,6 +1,5 @@
 import { PATHS } from "@/core/routes/paths";
 import { BackLink } from "../components/BackLink";
-import { ConfirmDialog } from "../components/ConfirmDialog";
 import type { DeleteAccountTexts } from "../texts";
 
 interface DeleteAccountPageProps {
@@ -107,5 +106,34 @@ function Actions({ texts, homePath }: Omit<DeleteAccountPageProps, "contactPath"
         data-not_logged_in={texts.not_logged_in}
       />
     </section>
+  );
+}
+
+interface ConfirmDialogProps {
+  /** Identifies the dialog for the page's script. */
+  name: string;
+  title: string;
+  text: string;
+  confirm: string;
+  cancel: string;
+}
+
+/** A question with the safe answer first and focused. The dialog's return value is "yes" or "". */
+function ConfirmDialog({ name, title, text, confirm, cancel }: ConfirmDialogProps) {
+  return (
+    <dialog className="confirm" data-confirm={name} aria-labelledby={`confirm-${name}`}>
+      <form method="dialog">
+        <h2 id={`confirm-${name}`}>{title}</h2>
+        <p>{text}</p>
+        <div className="confirm-actions">
+          <button className="button button-secondary" type="submit" value="">
+            {cancel}
+          </button>
+          <button className="button button-danger" type="submit" value="yes">
+            {confirm}
+          </button>
+        </div>
+      </form>
+    </dialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { IsoDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
-import { amountsIn, type ReceiptAmount } from "./receiptAmounts";
-import { marksOf } from "./receiptCurrency";
+import { amountsIn, marksOf, type ReceiptAmount } from "./receiptAmounts";
 import { dateIn } from "./receiptDate";
 import { merchantIn } from "./receiptMerchant";
 import { hasWord, type ReceiptWord, wordsOf } from "./receiptWords";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cumulative } from "@/core/money/cumulative";
 import type { Units } from "@/core/money/units";
-import { lastOf, periodsOf, startOf, unitFor } from "./periods";
+import { lastOf, periodName, periodsOf, startOf, unitFor } from "./periods";
 
 const spent = (date: string, total: number) => ({ date, total: total as Units, my_share: (total / 2) as Units });
 
@@ -90,4 +90,15 @@ describe("sums over time", () => {
       }),
     );
   });
+});
+
+it("a period has a name in the reader's language, and a short one on an axis", () => {
+  const name = (unit: Parameters<typeof periodName>[1], style: "long" | "short", language = "en") =>
+    periodName("2024-07-01", unit, language, style);
+  expect(name("day", "short")).toBe("Jul 1");
+  expect(name("week", "short", "tr")).toBe("1 Tem");
+  expect(name("day", "long")).toBe("Jul 1, 2024");
+  expect(name("month", "short", "de")).toBe("Jul");
+  expect(name("month", "long")).toBe("July 2024");
+  expect(name("year", "long")).toBe("2024");
 });

@@ -1,4 +1,5 @@
-import { daysBetween, type IsoDate } from "@/core/dates/dates";
+import { daysBetween, formatDate, formatShortDay, type IsoDate } from "@/core/dates/dates";
+import { monthName } from "@/core/dates/monthName";
 import { type Units, ZERO } from "@/core/money/units";
 
 export type PeriodUnit = "day" | "week" | "month" | "year";
@@ -113,4 +114,13 @@ export function periodsOf(days: readonly { date: IsoDate; total: Units; my_share
     period.my_share = (period.my_share + (day.my_share ?? 0)) as Units;
   }
   return { unit, periods: [...periods.values()] };
+}
+
+/** Returns the name of a period: "14 Jul" on an axis, "14 July 2026" in a table. A week is named after its Monday. */
+export function periodName(start: IsoDate, unit: PeriodUnit, language: string, style: "long" | "short"): string {
+  if (unit === "year") return start.slice(0, 4);
+  if (unit === "month") return monthName(start.slice(0, 7), language, style);
+  if (style === "long") return formatDate(start, language);
+  // Omits the year, which does not fit on an axis and follows from its neighbours.
+  return formatShortDay(start, language, new Date(`${start}T12:00:00`));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayOf } from "@/data/import/model";
 import { unanswered } from "@/data/import/notation";
-import { sharedEqually } from "@/data/import/ownRows";
+import { sharedEqually } from "@/data/import/shares";
 import { read } from "./testReading";
 
 /** Returns date, title and amount of each entry; an amount below zero is money that came back. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { FileRead } from "@/data/import/model";
-import { sharedEqually } from "@/data/import/ownRows";
+import { sharedEqually } from "@/data/import/shares";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 

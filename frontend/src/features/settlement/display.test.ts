@@ -5,7 +5,7 @@ import type { Balance, Participant } from "@/data/event/model";
 import type { Household } from "@/data/person/households";
 import { personWith } from "@/data/person/model";
 import { barsOf } from "./bars";
-import { settlementName } from "./personName";
+import { settlementName } from "./useNames";
 
 const person = personWith({ id: "1234abcd-0000-4000-8000-000000000000" });
 

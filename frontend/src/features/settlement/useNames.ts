@@ -5,7 +5,6 @@ import { nameOf } from "@/data/person/displayName";
 import { householdsByPerson } from "@/data/person/households";
 import { type Person, personWith } from "@/data/person/model";
 import { useSession } from "@/platform/session/session";
-import { settlementName } from "./personName";
 
 /** Returns the names of an event's people in a settlement, by id. The reader's name is "You". */
 export function useNames(page: EventPage) {
@@ -36,4 +35,16 @@ export function useNames(page: EventPage) {
     calledOf: (id: string): string => isolated(personOf(id).first_name?.trim() || realNameOf(id)),
     nameOf: (id: string): string => (id === me ? t("you") : realNameOf(id)),
   };
+}
+
+/**
+ * Returns a person's name in a settlement (docs/product.md 3.3). Falls back to the e-mail's local part with the first three
+ * letters of its domain, then to `user` with the start of the id.
+ */
+export function settlementName(person: Person, user: string): string {
+  const name = nameOf({ ...person, email: null });
+  if (name) return name;
+  const at = person.email?.lastIndexOf("@") ?? -1;
+  if (person.email && at > 0) return `${person.email.slice(0, at)} (${person.email.slice(at + 1, at + 4)})`;
+  return `${user} ${person.id.slice(0, 8)}`;
 }

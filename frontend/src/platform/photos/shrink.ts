@@ -1,5 +1,16 @@
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
-import type { Shrunk, SmallPhoto } from "./shrunk";
+
+/** A picture as it is stored: upright, small, without the camera's data. */
+export interface SmallPhoto {
+  bytes: ArrayBuffer;
+  type: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** What shrink.worker.ts answers. */
+export type Shrunk = SmallPhoto | { failed: "picture_unreadable" | "picture_too_large" };
 
 /**
  * Returns a picture as a photo of at most 600 KiB. Works beside the screen. Throws `picture_unreadable` for a picture that

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { MAX_PHOTO_BYTES, QUALITIES, sizeOfPhoto } from "@/core/receipts/photo";
-import type { Shrunk } from "./shrunk";
+import type { Shrunk } from "./shrink";
 
 declare const self: DedicatedWorkerGlobalScope;
 

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { type Box, greyOf, levelled, paperIn, sizeToRead } from "@/core/receipts/picture";
-import type { Prepared, ToPrepare } from "./prepared";
+import type { Prepared, ToPrepare } from "./prepare";
 
 declare const self: DedicatedWorkerGlobalScope;
 

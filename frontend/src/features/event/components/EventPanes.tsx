@@ -8,7 +8,6 @@ import { onDemand } from "@/ui/onDemand";
 import { InPane, SidePane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
 import { usePanes, useWide } from "@/ui/useWide";
-import { isEmpty } from "../isEmpty";
 import { AmountQuestion } from "./AmountQuestion";
 import { BalanceCard } from "./BalanceCard";
 import { EventExpenses } from "./EventExpenses";
@@ -142,4 +141,14 @@ function EventAbout({ page, showPeople }: Pick<EventPanesProps, "page" | "showPe
       </p>
     </section>
   );
+}
+
+/** Returns whether an event has no expenses and payments, not even refused or recurring ones. */
+function isEmpty({
+  expenses,
+  payments,
+  refused,
+  series = [],
+}: Pick<EventPage, "expenses" | "payments" | "refused" | "series">): boolean {
+  return [expenses, payments, refused.expenses, refused.payments, series].every((list) => list.length === 0);
 }

@@ -10,7 +10,7 @@ import { useAmountEntry } from "@/ui/useAmountEntry";
 import { likelyAmount } from "../bill/likelyAmount";
 import { useFormSetting } from "../draft/formContext";
 import styles from "./AmountField.module.css";
-import { useTypedInto } from "./useTypedInto";
+import { afterPress } from "./afterPress";
 import { DESCRIPTION } from "./WhatField";
 
 const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
@@ -170,4 +170,18 @@ function OperatorKeys({ onPress }: { onPress: (key: ExtraKey) => void }) {
       ))}
     </div>
   );
+}
+
+/**
+ * Whether a field has the focus, for content that is only shown then. A tap elsewhere ends it, and calls `leave`, only
+ * after the click.
+ */
+function useTypedInto(atFirst: boolean) {
+  const [typedInto, setTypedInto] = useState(atFirst);
+  const ended = (leave: () => void) =>
+    afterPress(() => {
+      setTypedInto(false);
+      leave();
+    });
+  return { typedInto, began: () => setTypedInto(true), ended };
 }

@@ -8,8 +8,7 @@ import { missingOf } from "../draft/payers";
 import { MOST_FACES } from "../draft/people";
 import { PayerChoice } from "./PayerChoice";
 import { PayerSelect } from "./PayerSelect";
-import { usePayerError } from "./usePayerError";
-import { usePayerLabel } from "./usePayerLabel";
+import { usePayerError, usePayerLabel } from "./usePayerTexts";
 
 /** Loaded on demand, because most expenses have one payer. */
 const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether")).default);

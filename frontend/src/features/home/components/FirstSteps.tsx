@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import { MIN_TOKEN_LENGTH } from "@/data/invitation/pendingInvitation";
 import { SuitcaseArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { TextField } from "@/ui/Field";
 import { EmptyState } from "@/ui/State";
-import { invitationTokenIn } from "../invitationLink";
 import styles from "./FirstSteps.module.css";
 
 /** Offers readers without an event to create one or to follow an invite link. */
@@ -76,4 +76,11 @@ function PasteLink() {
       </Button>
     </form>
   );
+}
+
+/** Returns the token in a pasted invite link, chat message or bare token. Null when there is none. */
+export function invitationTokenIn(pasted: string): string | null {
+  const fromLink = /\/invite\/([\w-]+)/.exec(pasted)?.[1];
+  const token = fromLink ?? (/^[\w-]+$/.test(pasted.trim()) ? pasted.trim() : undefined);
+  return token && token.length >= MIN_TOKEN_LENGTH ? token : null;
 }

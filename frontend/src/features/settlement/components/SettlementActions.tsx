@@ -2,7 +2,7 @@ import { Plus, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
-import { TextDialog } from "@/ui/sharing/TextDialog";
+import { TextDialog } from "@/ui/sharing/dialogs";
 import { useSettlementScreen } from "../context";
 import { useMessages } from "../useMessages";
 import styles from "./SettlementActions.module.css";

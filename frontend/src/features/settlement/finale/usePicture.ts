@@ -11,11 +11,11 @@ import type { Person } from "@/data/person/model";
 import { eventStatisticsQuery } from "@/data/story/eventStatistics";
 import { largestExpense } from "@/data/story/model";
 import { stripOf } from "@/data/story/strip";
+import { saveFile } from "@/platform/files/saveFile";
 import { useTheme } from "@/platform/theme/theme";
 import { toast } from "@/ui/toast";
 import { useSettlementScreen } from "../context";
 import { drawPicture, HEIGHT, type PictureColors, type PictureTexts, WIDTH } from "./picture";
-import { sharePicture } from "./sharePicture";
 
 /**
  * Draws the picture of a settled event on the canvas that gets `ref`, and shares it. Without the event's statistics, as
@@ -92,4 +92,22 @@ function readColors(people: readonly Person[]): PictureColors {
   const tints = new Map(people.map((person) => [person.id, computed(colorOf(person))]));
   probe.remove();
   return { paper, surface, ink, soft, line, accent, person: (id) => tints.get(id ?? "") ?? others };
+}
+
+/**
+ * Opens the device's share sheet with a picture. Downloads the picture when sharing files is unsupported or fails. Returns
+ * "cancelled" when somebody closes the sheet.
+ */
+export async function sharePicture(name: string, picture: Blob): Promise<"shared" | "saved" | "cancelled"> {
+  const files = [new File([picture], name, { type: picture.type })];
+  if (navigator.canShare?.({ files })) {
+    try {
+      await navigator.share({ files });
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
+    }
+  }
+  saveFile(name, picture);
+  return "saved";
 }

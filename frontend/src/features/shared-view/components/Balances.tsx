@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { absolute, type Units, ZERO } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
@@ -7,8 +8,7 @@ import { BalanceBar } from "@/ui/BalanceBar";
 import { Section } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { balanceBarsOf } from "../balanceBars";
-import type { ViewedEvent } from "../viewed";
+import type { ViewedEvent, ViewedPerson } from "../viewed";
 import styles from "./Balances.module.css";
 
 /** Balances as bars around zero: right is owed to the person, left is owed by them. Screen readers get a table. */
@@ -50,4 +50,28 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
       </table>
     </Section>
   );
+}
+
+interface Bar extends ViewedPerson {
+  net: Units;
+  /** Length as a fraction of the longest bar, from 0 to 1. */
+  part: number;
+}
+
+/**
+ * Returns the balances of active participants, and of former ones with a balance, from the most owed to the most owing. A
+ * household of which one person is left is none.
+ */
+export function balanceBarsOf({ people, balances }: Pick<ViewedEvent, "people" | "balances">): Bar[] {
+  const nets = new Map(balances.map(({ user_id, net }) => [user_id, net]));
+  const membersOf = (name: string | null) => people.filter(({ household }) => household === name).length;
+  const standing = people
+    .map((person) => ({
+      ...person,
+      household: membersOf(person.household) > 1 ? person.household : null,
+      net: nets.get(person.user_id) ?? ZERO,
+    }))
+    .filter(({ active, net }) => active || net !== 0);
+  const longest = Math.max(1, ...standing.map(({ net }) => absolute(net)));
+  return standing.map((one) => ({ ...one, part: absolute(one.net) / longest })).sort((a, b) => b.net - a.net);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { invitationTokenIn } from "./invitationLink";
+import { invitationTokenIn } from "./FirstSteps";
 
 it.each([
   "https://divido.example/invite/Abc_123-xyz9",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { COLORS } from "@/data/person/avatarColors";
-import { seatColors } from "./seatColors";
+import { seatColors } from "./useSeatPeople";
 
 const seats = (...colors: (number | null)[]) => colors.map((color, index) => ({ seat: index + 1, color }));
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import { duplicateOf } from "./duplicate";
+import { duplicateOf } from "./useDuplicateCheck";
 
 const dinner = {
   id: "dinner",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Expense } from "@/data/event/model";
 import { NO_FILTER } from "@/data/expense/filter";
-import { mergeFound, sumsOf } from "./found";
+import { mergeFound, sumsOf } from "./useFound";
 
 const expense = (id: string, description: string, total = 100) =>
   ({

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import { saveFile } from "@/platform/files/saveFile";
-import { sharePicture } from "./sharePicture";
+import { sharePicture } from "./usePicture";
 
 vi.mock("@/platform/files/saveFile", () => ({ saveFile: vi.fn() }));
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Balance } from "@/data/event/model";
-import { balanceBarsOf } from "./balanceBars";
+import { balanceBarsOf } from "./Balances";
 
 const person = (user_id: string, active = true) => ({ user_id, active, name: user_id, household: null, color: 0 });
 const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { EventSettings } from "@/data/event/model";
 import type { Amendment } from "./amendment";
-import { decided, disputed } from "./conflict";
+import { decided, disputed } from "./useRefusedSettings";
 
 const mine: Amendment<EventSettings> = {
   changes: { name: "Lisbon", place_city: "Lisbon", planned_duration_days: 3 },

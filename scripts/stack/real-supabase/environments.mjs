@@ -1,6 +1,8 @@
-import { basename } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { parse } from "smol-toml";
-import { Refusal } from "../../project.mjs";
+import { projectDir, Refusal } from "../../project.mjs";
+import { largestObject } from "../largest-object.mjs";
 import { readConfig } from "../lite/auth-config.mjs";
 
 /** Path where the API serves the mail templates that the auth server fetches. */
@@ -108,7 +110,7 @@ function fromConfig(auth, apiUrl) {
     const setting = settings[path] ?? mailSetting(path, apiUrl);
     if (!setting)
       throw new Refusal(
-        `supabase/config.toml sets auth.${path}: add its variable of the auth server to auth-environment.mjs.`,
+        `supabase/config.toml sets auth.${path}: add its variable of the auth server to environments.mjs.`,
       );
     Object.assign(variables, typeof setting === "string" ? { [setting]: String(value) } : setting(value));
   }
@@ -136,3 +138,73 @@ const leaves = (section, above = "") =>
       ? leaves(value, `${above}${name}.`)
       : [/** @type {[string, unknown]} */ ([above + name, value])],
   );
+
+/**
+ * Returns the environment of PostgREST.
+ * @param {object} here
+ * @param {string} here.databaseUrl of the role authenticator
+ * @param {number} here.port
+ * @param {number} here.adminPort answers /ready once the tables are known
+ * @param {string} here.jwtSecret
+ * @param {NodeJS.ProcessEnv} [env] its PGRST_… override supabase/config.toml
+ * @param {string} [text] the file's content
+ * @returns {Record<string, string>}
+ */
+export function restEnvironment({ databaseUrl, port, adminPort, jwtSecret }, env = {}, text = readConfig()) {
+  const { api } = /** @type {Record<string, any>} */ (parse(text));
+  return {
+    PGRST_DB_URI: databaseUrl,
+    PGRST_DB_SCHEMAS: (api?.schemas ?? ["public"]).join(","),
+    PGRST_DB_EXTRA_SEARCH_PATH: (api?.extra_search_path ?? ["public"]).join(","),
+    PGRST_DB_MAX_ROWS: String(api?.max_rows ?? 1000),
+    PGRST_DB_ANON_ROLE: "anon",
+    PGRST_DB_POOL: "20",
+    // PostgREST's own description of tables and columns. Ours is functions/openapi.yaml.
+    PGRST_OPENAPI_MODE: "disabled",
+    PGRST_JWT_SECRET: jwtSecret,
+    PGRST_SERVER_HOST: "127.0.0.1",
+    PGRST_SERVER_PORT: String(port),
+    PGRST_ADMIN_SERVER_PORT: String(adminPort),
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("PGRST_"))),
+  };
+}
+
+/**
+ * Returns the environment of Supabase's storage server, with files in a folder.
+ * @param {object} here
+ * @param {string} here.databaseUrl of the role supabase_storage_admin
+ * @param {number} here.port
+ * @param {string} here.jwtSecret
+ * @param {string} here.dir folder of the files
+ * @returns {Record<string, string>}
+ */
+export const storageEnvironment = ({ databaseUrl, port, jwtSecret, dir }) => ({
+  // Its program may be a script that starts Node.
+  PATH: process.env.PATH ?? "",
+  NODE_ENV: "production",
+  SERVER_HOST: "127.0.0.1",
+  SERVER_PORT: String(port),
+  DATABASE_URL: databaseUrl,
+  AUTH_JWT_SECRET: jwtSecret,
+  FILE_SIZE_LIMIT: String(largestObject),
+  STORAGE_BACKEND: "file",
+  FILE_STORAGE_BACKEND_PATH: dir,
+  TENANT_ID: "divido",
+  REGION: "local",
+  GLOBAL_S3_BUCKET: "divido",
+  ENABLE_IMAGE_TRANSFORMATION: "false",
+  LOG_LEVEL: "warn",
+});
+
+/**
+ * Serves the mail templates (supabase/templates) that Supabase's auth server fetches.
+ * @param {Request} request
+ * @returns {Response | null} null for other paths
+ */
+export function mailText(request) {
+  const { pathname } = new URL(request.url);
+  const [, name] = new RegExp(`^${textsPath}([a-z_]+\\.html)$`).exec(pathname) ?? [];
+  const file = name && join(projectDir, "supabase", "templates", name);
+  if (!file || !existsSync(file)) return null;
+  return new Response(readFileSync(file), { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
