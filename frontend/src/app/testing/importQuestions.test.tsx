@@ -73,6 +73,29 @@ it("an ambiguous table is imported after the person answered questions without a
   expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
 });
 
+it("a file in which the reader is nobody yet says that they would join with a balance of zero", async () => {
+  serve();
+  await openApp("/import");
+  await choose(table("2026-05-03;Dinner;10.00;5.00;5.00;EUR", HEAD.replaceAll("Ada", "Cy")));
+  const said = /You are none of these people yet/;
+  await says(said);
+  await user.click(await screen.findByRole("combobox", { name: "Who Cy is" }));
+  await user.click(await screen.findByRole("option", { name: "You" }));
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+it("a table whose columns suffice shows the others after one press", async () => {
+  serve();
+  await openApp("/import");
+  await choose(table("2026-05-03;7;Dinner;10.00;5.00;5.00;EUR;ok", `${HEAD.replace("Date;", "Date;Number;")};Remark`));
+  await screen.findByRole("combobox", { name: "What is in “Date”" });
+  for (const name of ["What is in “Number”", "What is in “Remark”"])
+    expect(screen.queryByRole("combobox", { name })).toBeNull();
+  await press("Show 2 other columns");
+  await screen.findByRole("combobox", { name: "What is in “Number”" });
+  await screen.findByRole("combobox", { name: "What is in “Remark”" });
+});
+
 it("the preview shows ten of many people first, and all others after one press", async () => {
   serve();
   await openApp("/import");

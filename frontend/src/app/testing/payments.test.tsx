@@ -325,6 +325,19 @@ it("a manual payment marks its missing fields, and is never between one and the 
   expect(server.bodiesAt(SAVE)).toMatchObject([{ payment }]);
 });
 
+it("a manual payment in an event of two goes to the other person, without a choice", async () => {
+  const server = withDinner().answers("rest/v1/rpc/event_page", () =>
+    answers.eventPage([ADA_LACE, BERK], { expenses: [answers.hotel({ paid_by: "berk" })], expense_count: 1 }),
+  );
+  await open("ada");
+  await press("Record a payment");
+  expect((await screen.findByLabelText("Who was paid?")).textContent).toBe("Berk");
+  await fill("Amount in EUR", "5.00");
+  await press("Record this payment");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ payment: { from_user: "ada", to_user: "berk", amount: 5 } }]);
+});
+
 const message = () => screen.findByLabelText<HTMLTextAreaElement>("Message");
 
 it("a reminder and the plan are shown, and changed, before the device's share sheet gets them", async () => {

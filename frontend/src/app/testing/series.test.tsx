@@ -160,6 +160,10 @@ it("a series that paused because somebody left says so, and nothing is created",
 it("a series that somebody paused or ended is only in the list of all", async () => {
   flat([rent({ paused: "by_hand" }), rent({ id: crypto.randomUUID(), paused: "event", next_on: null })]);
   await openApp(PATH);
+  await screen.findByRole("button", { name: "All 2 recurring expenses" });
+  // Neither a heading nor an empty list stands above the button.
+  expect(screen.queryByRole("heading", { name: "Recurring expenses" })).toBeNull();
+  expect(screen.queryAllByRole("list").filter((list) => list.childElementCount === 0)).toEqual([]);
   await press("All 2 recurring expenses");
   const list = await screen.findByRole("dialog", { name: "Recurring expenses" });
   expect(within(list).getAllByRole("button", { name: /Rent/ })).toHaveLength(2);

@@ -28,9 +28,14 @@ interface Merge {
 export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
   const { page, me } = useSettlementScreen();
   const { id, default_currency: currency } = page.event;
+  /** The payee in an event of two. Empty if there is a choice. */
+  const onlyOther = () => {
+    const others = payersAndPayees(page.balances, page.participants).filter((person) => person !== me);
+    return others.length === 1 ? (others[0] ?? "") : "";
+  };
   const draft = ["payment", id, ...(start ? [start.from, start.to] : [])].join(":");
   const [begun] = useState<PaymentValues>(() => ({
-    ...{ from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, ...newHow() },
+    ...{ from: start?.from ?? me, to: start?.to ?? onlyOther(), amount: start?.amount ?? ZERO, ...newHow() },
   }));
   const [kept] = useState(() =>
     readKept(draft, currency, [
@@ -94,6 +99,7 @@ function readKept(name: string, currency: Currency, people: readonly string[]): 
     ...kept,
     ...(amount !== undefined && former === currency && { amount }),
     ...(from !== undefined && areHere && { from }),
-    ...(to !== undefined && areHere && { to }),
+    // A payee who left is not replaced by another person.
+    ...(to !== undefined && { to: areHere ? to : "" }),
   };
 }

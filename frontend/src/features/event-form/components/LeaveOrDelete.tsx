@@ -70,6 +70,7 @@ function LeaveDialog({ page, open, onClose }: DialogProps) {
         </Suspense>
       }
       confirm={t("leave.button")}
+      danger={leaving.deletes}
       busy={leave.isPending}
       onConfirm={go}
     />
@@ -81,13 +82,13 @@ function WhatStays({ leaving: { net, heir, deletes, pauses }, page }: { leaving:
   const { t } = useTranslation(["dialogs", "people"]);
   const nameOf = usePersonName();
   const amount = formatAmount(absolute(net), page.event.default_currency);
+  if (deletes) return <span>{t("leave.deletes")}</span>;
   return (
     <Stack as="span" gap={3}>
       <span>{t(`leave.${balanceWord(net)}`, { amount })}</span>
       <span>{t("leave.stays")}</span>
       {pauses && <span>{t("people:remove.pauses")}</span>}
       {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
-      {deletes && <span>{t("leave.deletes")}</span>}
     </Stack>
   );
 }

@@ -123,6 +123,7 @@ export function Preview({ file: asRead, archive, fileName, target, choices, onCh
         <Section title={t("people.title")}>
           <Soft>{t(target.isNew ? "people.text_new" : "people.text")}</Soft>
           <People names={file.people} people={target.people} matched={who} onMatch={setMatched} />
+          {target.isNew && !target.people.some(({ id }) => who.includes(id)) && <Notice>{t("people.nobody")}</Notice>}
         </Section>
       )}
       {rated.size > 0 && (

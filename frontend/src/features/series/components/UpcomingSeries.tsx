@@ -38,14 +38,18 @@ export function UpcomingSeries({ page }: { page: EventPage }) {
     </ul>
   );
   return (
-    <Stack as="section" gap={2} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h3 id={id} className={styles.title}>
-          {t(running.length > 0 ? "upcoming.title" : "list.title")}
-        </h3>
-        {running.length > 0 && <Soft as="span">{t("upcoming.not_counted")}</Soft>}
-      </div>
-      {rows(shown)}
+    <Stack as="section" gap={2} aria-labelledby={shown.length > 0 ? id : undefined}>
+      {shown.length > 0 && (
+        <>
+          <div className={styles.head}>
+            <h3 id={id} className={styles.title}>
+              {t(running.length > 0 ? "upcoming.title" : "list.title")}
+            </h3>
+            {running.length > 0 && <Soft as="span">{t("upcoming.not_counted")}</Soft>}
+          </div>
+          {rows(shown)}
+        </>
+      )}
       {all.length > shown.length && (
         <Button variant="quiet" onClick={() => setLists(true)}>
           {t("upcoming.all", { count: all.length })}
