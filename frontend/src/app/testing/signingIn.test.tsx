@@ -219,6 +219,8 @@ it("a page offers the browser's language in its own words where it is in another
     expect(screen.queryByText("Auf Deutsch lesen"), languages.join()).toBeNull();
   }
   spoken.mockReturnValue(["ja", "de-AT", "en"]);
+  await goTo("/add-event");
+  await screen.findByText("Auf Deutsch lesen");
   await goTo("/login");
   await press("Auf Deutsch lesen");
   const heading = await screen.findByRole("heading", { name: "Schön, dass du wieder da bist" });

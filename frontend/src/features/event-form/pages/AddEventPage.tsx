@@ -12,6 +12,7 @@ import { useLeave } from "@/platform/navigation/useLeave";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
+import { LanguageOffer } from "@/ui/LanguageOffer";
 import { onDemand } from "@/ui/onDemand";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
@@ -46,41 +47,44 @@ export function AddEventPage() {
   const [first, setFirst] = useState<FirstEvent | null>(null);
   const [asksName, setAsksName] = useState(false);
   return (
-    <Page
-      title={t("add.title")}
-      back={visitor ? undefined : PATHS.home}
-      width={usePanes() ? "wide" : undefined}
-      // An import needs an account.
-      subtitle={visitor ? undefined : <Link to={PATHS.importNew}>{t("add.import")}</Link>}
-    >
-      <EventForm
-        schema={newEventSchema}
-        start={NEW_EVENT}
-        draft={DRAFT}
-        submit={t("add.submit")}
-        busy={create.isPending}
-        suggesting={(form) => <Guessing form={form} />}
-        failure={create.error && { error: create.error, fallback: "failed_create_event" }}
-        onSubmit={(input, own) => {
-          if (visitor) {
-            setFirst({ id, input, own, draft: DRAFT });
-            setAsksName(true);
-            return;
-          }
-          create.mutate(
-            { event: { id, ...input }, draft: DRAFT },
-            {
-              onSuccess: (state) => {
-                showSaved(state, t("add.success"));
-                leave(pathTo("event", { eventId: id }), { replace: true });
+    <>
+      {visitor && <LanguageOffer />}
+      <Page
+        title={t("add.title")}
+        back={visitor ? undefined : PATHS.home}
+        width={usePanes() ? "wide" : undefined}
+        // An import needs an account.
+        subtitle={visitor ? undefined : <Link to={PATHS.importNew}>{t("add.import")}</Link>}
+      >
+        <EventForm
+          schema={newEventSchema}
+          start={NEW_EVENT}
+          draft={DRAFT}
+          submit={t("add.submit")}
+          busy={create.isPending}
+          suggesting={(form) => <Guessing form={form} />}
+          failure={create.error && { error: create.error, fallback: "failed_create_event" }}
+          onSubmit={(input, own) => {
+            if (visitor) {
+              setFirst({ id, input, own, draft: DRAFT });
+              setAsksName(true);
+              return;
+            }
+            create.mutate(
+              { event: { id, ...input }, draft: DRAFT },
+              {
+                onSuccess: (state) => {
+                  showSaved(state, t("add.success"));
+                  leave(pathTo("event", { eventId: id }), { replace: true });
+                },
+                onError: (error) => showError(error, "failed_create_event"),
               },
-              onError: (error) => showError(error, "failed_create_event"),
-            },
-          );
-        }}
-      />
-      {first && <BeginDialog open={asksName} onClose={() => setAsksName(false)} event={first} />}
-    </Page>
+            );
+          }}
+        />
+        {first && <BeginDialog open={asksName} onClose={() => setAsksName(false)} event={first} />}
+      </Page>
+    </>
   );
 }
 
