@@ -141,7 +141,7 @@ comment on function private.people_to_show(uuid) is
   'or comment, whose number is unlimited. Runs as the owner for speed, because the policy of profiles would run per row; callers '
   'read the rows under their own policies.';
 
-create function private.participants_of(wanted_event_id uuid)
+create function private.participants_of(wanted_event_id uuid, shown uuid[] default null)
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -160,13 +160,14 @@ begin
     )
     from private.event_people as participant
     where participant.event_id = wanted_event_id
-      and participant.user_id = any (array(select private.people_to_show(wanted_event_id)))
+      and participant.user_id = any (coalesce(shown, array(select private.people_to_show(wanted_event_id))))
   );
 end;
 $$;
 
-comment on function private.participants_of(uuid) is
-  'Returns the people of private.people_to_show as participants with their person, in the order of joining.';
+comment on function private.participants_of(uuid, uuid[]) is
+  'Returns the people of private.people_to_show, which a caller that has them passes, as participants with their person, in the '
+  'order of joining.';
 
 create function private.households_of(wanted_event_id uuid)
 returns json
@@ -184,7 +185,7 @@ $$;
 comment on function private.households_of(uuid) is
   'Returns the households of an event: [{id, name}]. Participants refer to them by household_id.';
 
-create function private.balances_of(wanted_event_id uuid)
+create function private.balances_of(wanted_event_id uuid, shown uuid[] default null)
 returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -202,12 +203,13 @@ begin
     )
     from public.event_balances as balance
     where balance.event_id = wanted_event_id
-      and balance.user_id = any (array(select private.people_to_show(wanted_event_id)))
+      and balance.user_id = any (coalesce(shown, array(select private.people_to_show(wanted_event_id))))
   );
 end;
 $$;
 
-comment on function private.balances_of(uuid) is 'Returns the balances of private.people_to_show, in the event''s currency.';
+comment on function private.balances_of(uuid, uuid[]) is
+  'Returns the balances of private.people_to_show, which a caller that has them passes, in the event''s currency.';
 
 create function private.expenses_of(wanted_event_id uuid, expense_ids uuid[])
 returns json
@@ -233,7 +235,7 @@ comment on function private.expenses_of(uuid, uuid[]) is
 
 grant execute on function private.page_size(integer, integer) to authenticated;
 grant execute on function private.people_to_show(uuid) to authenticated;
-grant execute on function private.participants_of(uuid) to authenticated;
+grant execute on function private.participants_of(uuid, uuid[]) to authenticated;
 grant execute on function private.households_of(uuid) to authenticated;
-grant execute on function private.balances_of(uuid) to authenticated;
+grant execute on function private.balances_of(uuid, uuid[]) to authenticated;
 grant execute on function private.expenses_of(uuid, uuid[]) to authenticated;

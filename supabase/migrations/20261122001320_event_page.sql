@@ -154,9 +154,9 @@ begin
         from public.event_participants as participant
         where participant.event_id = event.id and participant.user_id = (select private.me())
       ),
-      'participants', private.participants_of(event.id),
+      'participants', private.participants_of(event.id, people.shown),
       'households', case when has.households then private.households_of(event.id) else '[]' end,
-      'balances', private.balances_of(event.id),
+      'balances', private.balances_of(event.id, people.shown),
       'total', event.expense_total,
       'expense_count', event.expense_count,
       'payments', payments.documents,
@@ -190,6 +190,11 @@ begin
     )
     from public.events as event
     cross join lateral private.rare_parts_of(event.id) as has
+    -- Computed once, because of the offset.
+    cross join lateral (
+      select array(select private.people_to_show(event.id)) as shown
+      offset 0
+    ) as people
     cross join lateral private.expense_page_of(event.id, null, null, null, private.page_size(expense_limit, 200)) as page
     cross join lateral (
       select
