@@ -51,7 +51,8 @@ const intended = {
       "public.saved_splits": { select: "*" },
       "public.receipts": { select: "*" },
       "public.shared_bills": {
-        select: "closed_at, created_at, currency, draft, event_id, expense_version, host_id, id, status, title, version",
+        select:
+          "closed_at, created_at, currency, draft, event_id, expense_version, host_id, id, status, title, version",
       },
       "public.shared_bill_lines": { select: "*" },
       "public.shared_bill_extras": { select: "*" },
