@@ -42,7 +42,7 @@ test("two people who close at once make one expense, and the later one gets the 
   expect(paid_by).toBe(ada.id);
 });
 
-test("a saved expense that two people put on the table at once lies on one", async () => {
+test("a saved expense that several people put on the table at once is on one table", async () => {
   const { id, version } = await save(ada, newExpense(event, ada, [ada, bo], { amount: 33 }));
   const bills = [ada, bo, ada, bo].map((host) => ({ host, ...newBill(event, { id, expense_version: version }) }));
   const answers = await Promise.all(bills.map(({ host, bill }) => host.rpc("open_shared_bill", bill)));

@@ -32,8 +32,8 @@ type Outcome = "closed" | "moved" | "not_possible" | "deleted" | { edited: numbe
 
 /**
  * Closes the bill that the host sees: the host's own taps are sent before. Returns "moved", with the fresh bill on the
- * screen, if somebody tapped meanwhile, and "not_possible" if the bill cannot become an expense. If somebody deleted the
- * saved expense, returns "deleted"; if somebody changed it, its newest version. Throws AppErrors.
+ * screen, if somebody tapped meanwhile, and "not_possible" if the bill cannot become an expense. If somebody deleted or
+ * changed the saved expense, returns "deleted" or its newest version. Throws AppErrors.
  */
 export async function closeTable({ table, api, event, me, changed, replaced }: CloseTable): Promise<Outcome> {
   const seen = table.snapshot();
