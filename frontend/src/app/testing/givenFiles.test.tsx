@@ -216,6 +216,22 @@ it("an import whose session another tab has ended asks to log in, and shows its 
   }
 });
 
+it("an import whose event has the name of one of the reader's leads there with the file", async () => {
+  letsIn()
+    .answers("rest/v1/rpc/my_events", () => [answers.eventCard({ name: "Harbour" })])
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage());
+  await openApp("/import");
+  await choose(trip());
+  await waitFor(() => expect(address()).toBe("/import?shared=chosen"));
+  await fill("Name", "harbours");
+  expect(screen.queryByText(/already have an event/)).toBeNull();
+  await fill("Name", "harbour ");
+  await says("You already have an event “Harbour”. Importing makes another one.");
+  await press("Add the file to it");
+  await waitFor(() => expect(address()).toBe(`/events/${answers.EVENT_ID}/import?shared=chosen`));
+  await screen.findByText("trip.csv");
+});
+
 it("an archive that is larger than the device keeps is read, and the file before it does not come back", async () => {
   letsIn();
   await openApp("/import");

@@ -1,10 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
 import { MAX_EVENT_NAME, MAX_EVENT_PLACE } from "@/core/limits";
 import { CURRENCIES, type Currency } from "@/core/money/currency";
+import { pathTo } from "@/core/routes/paths";
+import { eventsQuery } from "@/data/event/eventList";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextField } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
 
 export interface NewEventValues {
   name: string;
@@ -40,6 +45,7 @@ export function NewEventFields({ values, onChange, nameMissing, nameField }: New
         error={nameMissing ? t("errors:field_required") : undefined}
         ref={nameField}
       />
+      <EventOfThisName name={values.name.trim()} />
       <CurrencySelect
         label={t("event.currency")}
         hint={t("event.currency_hint")}
@@ -51,5 +57,21 @@ export function NewEventFields({ values, onChange, nameMissing, nameField }: New
       <TextField {...field("country", MAX_EVENT_PLACE)} optional />
       <TextField {...field("city", MAX_EVENT_PLACE)} optional />
     </>
+  );
+}
+
+/** Says that the reader has an event of this name, and leads to it with the file: a newer file belongs there. */
+function EventOfThisName({ name }: { name: string }) {
+  const { t } = useTranslation("imports");
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { data: events } = useQuery(eventsQuery(false));
+  const same = events?.find((event) => event.name.localeCompare(name, undefined, { sensitivity: "base" }) === 0);
+  if (!same) return null;
+  const toEvent = () => navigate({ pathname: pathTo("importInto", { eventId: same.id }), search });
+  return (
+    <Notice action={{ label: t("event.add_there"), onAct: () => void toEvent() }}>
+      {t("event.same_name", { name: same.name })}
+    </Notice>
   );
 }
