@@ -14,7 +14,7 @@ declare global {
 }
 
 /** Value of `/import?shared=` for a file that its reader chose, next to those of files from other apps. */
-const CHOSEN = "chosen";
+export const CHOSEN = "chosen";
 
 export interface Given {
   file: File | null;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { MAX_EVENT_NAME, MAX_EVENT_PLACE } from "@/core/limits";
 import { CURRENCIES, type Currency } from "@/core/money/currency";
 import { pathTo } from "@/core/routes/paths";
@@ -10,6 +10,7 @@ import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
+import { CHOSEN } from "../useGivenFile";
 
 export interface NewEventValues {
   name: string;
@@ -64,11 +65,10 @@ export function NewEventFields({ values, onChange, nameMissing, nameField }: New
 function EventOfThisName({ name }: { name: string }) {
   const { t } = useTranslation("imports");
   const navigate = useNavigate();
-  const { search } = useLocation();
   const { data: events } = useQuery(eventsQuery(false));
   const same = events?.find((event) => event.name.localeCompare(name, undefined, { sensitivity: "base" }) === 0);
   if (!same) return null;
-  const toEvent = () => navigate({ pathname: pathTo("importInto", { eventId: same.id }), search });
+  const toEvent = () => navigate(pathTo("importInto", { eventId: same.id }, { shared: CHOSEN }));
   return (
     <Notice action={{ label: t("event.add_there"), onAct: () => void toEvent() }}>
       {t("event.same_name", { name: same.name })}
