@@ -21,10 +21,10 @@ it("a heading takes the focus in the next frame", async () => {
   expect(document.activeElement).toBe(heading);
 });
 
-it("a heading does not take the focus back that Tab moved before the next frame", async () => {
+it.each(["Tab", "Enter"])("a heading does not take the focus back that %s moved before the next frame", async (key) => {
   const { heading, link } = page();
   focusOnArrival(heading);
-  window.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+  window.dispatchEvent(new KeyboardEvent("keydown", { key }));
   link.focus();
   await nextFrame();
   expect(document.activeElement).toBe(link);

@@ -1,7 +1,10 @@
+/** Keys by which a user moves the focus, or lets a form move it. */
+const MOVING = ["Tab", "Enter"];
+
 /**
  * Moves the focus to an element in the next frame, so that the browser lays the screen out only once. The last of
- * several calls wins. A Tab in between wins too: the focus must not leave where the user moved it. Returns a function
- * that cancels it.
+ * several calls wins. A Tab or Enter in between wins too: the focus must not leave where the user moved it. Returns a
+ * function that cancels it.
  */
 export function focusOnArrival(element: HTMLElement | null): () => void {
   const frame = requestAnimationFrame(() => {
@@ -13,7 +16,10 @@ export function focusOnArrival(element: HTMLElement | null): () => void {
     ended.abort();
     cancelAnimationFrame(frame);
   };
-  window.addEventListener("keydown", ({ key }) => key === "Tab" && cancel(), { capture: true, signal: ended.signal });
+  window.addEventListener("keydown", ({ key }) => MOVING.includes(key) && cancel(), {
+    capture: true,
+    signal: ended.signal,
+  });
   return cancel;
 }
 
