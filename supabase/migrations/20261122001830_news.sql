@@ -344,21 +344,23 @@ set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
   myself uuid := private.me();
-  earliest timestamptz := greatest(now() - interval '30 days', after);
 begin
   return query
-  select mine.event_id, greatest(earliest, mine.joined_at)
-  from public.event_participants as mine
-  join public.events as event on event.id = mine.event_id
+  select mine.event_id, membership.since
+  from private.my_event_ids() as mine (event_id)
+  cross join lateral (
+    select greatest(now() - interval '30 days', after, participant.joined_at) as since
+    from public.event_participants as participant
+    where participant.event_id = mine.event_id and participant.user_id = myself
+    limit 1
+  ) as membership
   cross join lateral (
     select newest.at from public.event_log as newest
     where newest.event_id = mine.event_id
     order by newest.id desc
     limit 1
   ) as last_change
-  -- The same events as those of private.my_event_ids, read together with when the caller joined.
-  where mine.user_id = myself and mine.status = 'active' and event.status <> 'deleted'
-    and last_change.at > greatest(earliest, mine.joined_at);
+  where last_change.at > membership.since;
 end;
 $$;
 
