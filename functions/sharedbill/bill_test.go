@@ -14,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/labstack/echo/v5"
@@ -51,7 +52,7 @@ type database struct {
 	answer    func() (string, error)
 }
 
-func (d *database) Call(_ context.Context, procedure string, arguments, into any) error {
+func (d *database) Call(ctx context.Context, procedure string, arguments, into any) error {
 	d.mu.Lock()
 	d.asked = append(d.asked, procedure)
 	text, _ := json.Marshal(arguments)
@@ -60,6 +61,9 @@ func (d *database) Call(_ context.Context, procedure string, arguments, into any
 	answer := d.answer
 	d.mu.Unlock()
 	found, err := answer()
+	if err == nil {
+		err = ctx.Err() // as of a request that nobody waits for any more
+	}
 	if err != nil {
 		return err
 	}
@@ -206,26 +210,33 @@ func TestAnUnchangedBillIsReadWholeOnlyForNewNames(t *testing.T) {
 }
 
 func TestTheFirstReaderMayGoAwayWhileOthersWait(t *testing.T) {
-	release, begun := make(chan struct{}), make(chan struct{})
-	database := &database{}
-	database.answer = func() (string, error) { close(begun); <-release; return answerOf(7), nil }
-	bills := sharedbill.NewBills(database, nil)
-	impatient, leave := context.WithCancel(t.Context())
-	var readers sync.WaitGroup
-	readers.Go(func() {
-		if _, err := bills.Read(impatient, token); !errors.Is(err, context.Canceled) {
-			t.Errorf("left: %v", err)
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		database := &database{}
+		database.answer = func() (string, error) { <-release; return answerOf(7), nil }
+		bills := sharedbill.NewBills(database, nil)
+		impatient, leave := context.WithCancel(t.Context())
+		var readers sync.WaitGroup
+		readers.Go(func() {
+			if _, err := bills.Read(impatient, token); !errors.Is(err, context.Canceled) {
+				t.Errorf("left: %v", err)
+			}
+		})
+		synctest.Wait()
+		readers.Go(func() {
+			if bill, err := bills.Read(t.Context(), token); err != nil || bill.Version != 7 {
+				t.Errorf("waited: %v %v", bill, err)
+			}
+		})
+		synctest.Wait()
+		leave()
+		synctest.Wait()
+		close(release)
+		readers.Wait()
+		if database.calls() != 1 {
+			t.Errorf("asked %d times for two who wait together", database.calls())
 		}
 	})
-	<-begun
-	readers.Go(func() {
-		if bill, err := bills.Read(t.Context(), token); err != nil || bill.Version != 7 {
-			t.Errorf("waited: %v %v", bill, err)
-		}
-	})
-	leave()
-	close(release)
-	readers.Wait()
 }
 
 func TestAMarkIsSeenByTheNextReaderAndNoOvertakenAnswerHidesIt(t *testing.T) {
