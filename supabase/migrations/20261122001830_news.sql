@@ -368,14 +368,12 @@ comment on function private.events_with_news(timestamptz) is
   'Returns the caller''s events in which something happened after a time, in the last 30 days and since they joined, and the latest of '
   'the three. Runs as the owner for speed; it reads only events in which the caller is active.';
 
-create function private.news_candidates(wanted_event_id uuid, since timestamptz, person uuid)
+create function private.news_candidates(wanted_event_id uuid, since timestamptz, person uuid, examined integer)
 returns setof private.news_item
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
-  -- Limits count log entries, also those that are left out, so that a busy event takes no longer.
-  most integer := private.limit_for('examined entries of an event');
   -- Former ids of the person: of a guest who kept everything with an account, or of a person who was claimed.
   former uuid[] := array(
     select participant.user_id from public.event_participants as participant
@@ -389,7 +387,7 @@ begin
     select newest.id, newest.at, newest.actor, newest.entity, newest.entity_id, newest.action from public.event_log as newest
     where newest.event_id = wanted_event_id and newest.part_of is null
     order by newest.id desc
-    limit most
+    limit examined
   ) as entry
   where entry.at > since
     and (
@@ -419,9 +417,9 @@ begin
 end;
 $$;
 
-comment on function private.news_candidates(uuid, timestamptz, uuid) is
-  'Returns what others did in an event after a time, among its newest hundred log entries. Leaves out expenses that were created, '
-  'deleted or restored and do not name the person.';
+comment on function private.news_candidates(uuid, timestamptz, uuid, integer) is
+  'Returns what others did in an event after a time, among its newest log entries. examined: how many of them, also of those left out, '
+  'so that a busy event takes no longer. Leaves out expenses that were created, deleted or restored and do not name the person.';
 
 create function private.request_news(after timestamptz)
 returns setof private.news_item
@@ -572,7 +570,9 @@ begin
   for candidate in
     select listed.*
     from private.events_with_news('-infinity') as recent
-    cross join lateral private.news_candidates(recent.event_id, recent.since, myself) as listed
+    cross join lateral private.news_candidates(
+      recent.event_id, recent.since, myself, private.limit_for('examined entries of an event')
+    ) as listed
     union all
     select request.* from private.request_news('-infinity') as request
     order by at desc, log_id desc nulls last
@@ -614,6 +614,7 @@ declare
   myself public.users;
   seen timestamptz;
   recent record;
+  examined integer;
   candidate private.news_item;
 begin
   select * into myself from public.users as person
@@ -622,10 +623,13 @@ begin
   seen := coalesce(myself.news_seen_at, '-infinity');
 
   for recent in select * from private.events_with_news(seen) loop
-    for candidate in select * from private.news_candidates(recent.event_id, recent.since, myself.id) loop
-      if (private.news_of_entry(candidate, myself.id)).kind is not null then
-        return true;
-      end if;
+    -- One piece of news is enough, and most are among an event's newest entries.
+    foreach examined in array array[10, private.limit_for('examined entries of an event')] loop
+      for candidate in select * from private.news_candidates(recent.event_id, recent.since, myself.id, examined) loop
+        if (private.news_of_entry(candidate, myself.id)).kind is not null then
+          return true;
+        end if;
+      end loop;
     end loop;
   end loop;
 

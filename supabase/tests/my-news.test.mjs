@@ -360,6 +360,13 @@ describe("seen", () => {
     expect(await unseen(ada)).toBe(false);
   });
 
+  test("news stay unseen below many newer changes of one's own", async () => {
+    await done(ada.rpc("see_news", { until: new Date().toISOString() }));
+    await save(cem, dinner());
+    for (let times = 0; times < 11; times++) await save(ada, dinner());
+    expect(await unseen(ada)).toBe(true);
+  });
+
   test("seeing never goes back, nor beyond now, and needs a time and a living session", async () => {
     await done(ada.rpc("see_news", { until: "2999-01-01T00:00:00Z" }));
     const seen = (await answerOf(ada)).seen_at;
