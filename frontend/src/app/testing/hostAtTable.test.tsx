@@ -203,9 +203,11 @@ it("a saved expense that is on the table leads there, also if somebody else has 
   });
   server.answers("rest/v1/rpc/event_page", () => page);
   await openApp(EDIT);
+  await screen.findByText(/^This bill is at the table/);
   await openSheet("How is it split?");
   expect(screen.queryByRole("button", { name: "Split it at the table" })).toBeNull();
-  await user.click(await screen.findByRole("link", { name: "It is at the table" }));
+  await press("Done");
+  await press("To the table");
   await waitFor(() => expect(address()).toBe(pathTo("table", { eventId: EVENT_ID, billId: EXPENSE_ID })));
 });
 

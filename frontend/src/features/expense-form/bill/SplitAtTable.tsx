@@ -10,7 +10,7 @@ import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { closeOverlays } from "@/platform/navigation/overlayHistory";
 import { useOnline } from "@/platform/network/useOnline";
-import { Button, ButtonLink } from "@/ui/Button";
+import { Button } from "@/ui/Button";
 import { FieldError } from "@/ui/Field";
 import { Soft, Stack } from "@/ui/layout";
 import { useErrorText } from "@/ui/useErrorText";
@@ -20,8 +20,8 @@ import { useExpenseForm } from "../draft/formContext";
 import { complaintsOf, toSave } from "../draft/rules";
 
 /**
- * Puts the bill on the table, where everybody taps what they had on their own phone, with what is filled in. Leads to the
- * table of an expense that is there already. Needs a network. A bill without a title gets a plain one.
+ * Puts the bill on the table, where everybody taps what they had on their own phone, with what is filled in. Needs a
+ * network. A bill without a title gets a plain one.
  */
 export function SplitAtTable() {
   const { t } = useTranslation(["bill", "common"]);
@@ -33,16 +33,10 @@ export function SplitAtTable() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const items = usedBill(draft)?.items ?? [];
-  const table = pathTo("table", { eventId: event.id, billId: draft.id });
-  if (page?.open_bills?.some(({ id }) => id === draft.id))
-    return (
-      <ButtonLink to={table} variant="secondary" wide>
-        <QrCode size={20} aria-hidden="true" /> {t("bill:table.open")}
-      </ButtonLink>
-    );
+  const isAtTable = page?.open_bills?.some(({ id }) => id === draft.id);
   // Lines that the host has given to people already would lose them at the table.
   const isOffered = items.length > 0 && items.every(({ weights }) => Object.keys(weights).length === 0);
-  if (!isOffered || draft.plain.refund || draft.plain.repeat) return null;
+  if (isAtTable || !isOffered || draft.plain.refund || draft.plain.repeat) return null;
 
   async function split() {
     const titled =
@@ -69,7 +63,7 @@ export function SplitAtTable() {
       }
       // On a phone the bill is in a sheet. The table takes the place of the form below it.
       await closeOverlays();
-      navigate(table, { replace: true });
+      navigate(pathTo("table", { eventId: event.id, billId: draft.id }), { replace: true });
     } catch (error) {
       setFailure(error);
     } finally {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/data/event/eventPage";
@@ -10,6 +10,7 @@ import { isOfKind } from "@/offline/mutation";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
+import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -157,7 +158,12 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
       draftName={draftName}
       onSaved={toEvent}
       refused={refused}
-      above={saved && isAsked && <ToCheck page={page} expense={saved} parts={about} />}
+      above={
+        <>
+          {page.open_bills?.some(({ id }) => id === mine.id) && <AtTable eventId={page.event.id} billId={mine.id} />}
+          {saved && isAsked && <ToCheck page={page} expense={saved} parts={about} />}
+        </>
+      }
       more={
         saved && (
           <>
@@ -167,5 +173,16 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
         )
       }
     />
+  );
+}
+
+/** Leads to the table where the expense is being split anew. */
+function AtTable(place: { eventId: string; billId: string }) {
+  const { t } = useTranslation("expenses");
+  const navigate = useNavigate();
+  return (
+    <Notice action={{ label: t("at_table.open"), onAct: () => navigate(pathTo("table", place)) }}>
+      {t("at_table.text")}
+    </Notice>
   );
 }
