@@ -233,6 +233,26 @@ begin
         limit 20
       )),
       'unanswered_payments', private.unanswered_payments(),
+      'unanswered_iban_requests', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'event_id', newest.event_id, 'event_name', newest.event_name, 'asked_by', newest.asked_by,
+              'asked_by_name', newest.asked_by_name
+            )
+            order by newest.asked_at desc, newest.event_id, newest.asked_by
+          ),
+          '[]'::json
+        )
+        from (
+          select request.event_id, request.event_name, request.asked_by, request.asked_by_name, request.asked_at
+          from private.iban_requests_to_me() as request
+          -- It also returns those of events that the caller left.
+          where request.allowed is null and request.event_id in (select mine.id from mine)
+          order by request.asked_at desc, request.event_id, request.asked_by
+          limit 5
+        ) as newest
+      ),
       'recent_events', private.event_cards(recent.ids),
       'news', private.news_of(recent.ids),
       'unseen_news', private.has_unseen_news(),

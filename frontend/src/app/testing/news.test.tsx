@@ -19,7 +19,6 @@ const NOTHING: EventNews = {
   own_log_id: null,
   mention_log_id: null,
   mark_log_id: null,
-  iban_revision: null,
 };
 
 /** The state of the event, which both screens read. */

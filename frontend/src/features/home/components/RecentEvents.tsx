@@ -64,7 +64,6 @@ const newsOfOpen = ({ id, others_log_id = null }: OpenEvent): EventNews => ({
   own_log_id: null,
   mention_log_id: null,
   mark_log_id: null,
-  iban_revision: null,
 });
 
 function EventLink({ event, news }: { event: EventCard; news: NewsSinceVisit | null }) {

@@ -3,33 +3,43 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import type { Unanswered } from "@/data/settlement/settlements";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Soft, Stack } from "@/ui/layout";
 import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
+import type { Dashboard } from "../dashboard";
+import { IbanQuestion } from "./IbanQuestion";
 
-/** Asks about each payment whose arrival the reader has not confirmed. The event's name leads to the payment. */
-export default function ArrivalQuestions({ payments }: { payments: readonly Unanswered[] }) {
+/**
+ * Asks what others wait for: who may see how to pay the reader, then whether payments arrived. The event's name leads
+ * to its settlement, where both are asked, too.
+ */
+export default function WaitingQuestions({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation("settlement");
   const [isWhole, setWhole] = useState(false);
+  const questions = [
+    ...dashboard.unanswered_iban_requests.map((request) => (
+      <IbanQuestion key={`${request.event_id} ${request.asked_by}`} request={request}>
+        <ToSettlement eventId={request.event_id}>{request.event_name}</ToSettlement>
+      </IbanQuestion>
+    )),
+    ...dashboard.unanswered_payments.map((payment) => (
+      <ReceivedQuestion key={payment.id} payment={payment}>
+        {payment.event && (
+          <ToSettlement eventId={payment.event.id} payment={payment.id}>
+            {payment.event.name}
+          </ToSettlement>
+        )}
+      </ReceivedQuestion>
+    )),
+  ];
   // The balances stay in sight.
-  const shown = isWhole ? payments : payments.slice(0, 1);
-  const rest = payments.length - shown.length;
+  const shown = isWhole ? questions : questions.slice(0, 1);
+  const rest = questions.length - shown.length;
   return (
     <Card>
       <Stack gap={5}>
-        {shown.map((payment) => (
-          <ReceivedQuestion key={payment.id} payment={payment}>
-            {payment.event && (
-              <Soft>
-                <Link to={pathTo("settlement", { eventId: payment.event.id }, { payment: payment.id })}>
-                  {isolated(payment.event.name)}
-                </Link>
-              </Soft>
-            )}
-          </ReceivedQuestion>
-        ))}
+        {shown}
         {rest > 0 && (
           <Button variant="quiet" onClick={() => setWhole(true)}>
             {t("mine_rest", { count: rest })}
@@ -37,5 +47,13 @@ export default function ArrivalQuestions({ payments }: { payments: readonly Unan
         )}
       </Stack>
     </Card>
+  );
+}
+
+function ToSettlement({ eventId, payment, children }: { eventId: string; payment?: string; children: string }) {
+  return (
+    <Soft>
+      <Link to={pathTo("settlement", { eventId }, payment ? { payment } : undefined)}>{isolated(children)}</Link>
+    </Soft>
   );
 }
