@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
 
 /** What home compares with the last visit of the device (docs/product.md 5.6). No device here has notifications. */
 
@@ -38,6 +39,27 @@ test("home names the newest change of somebody else, and apart from it the perso
   const { last_log_id: own } = await lookedAt(ada);
   expect(await newsOf(ada)).toMatchObject({ others_log_id: others, own_log_id: own });
   expect(await newsOf(bo)).toMatchObject({ others_log_id: own, own_log_id: others });
+});
+
+test("among a hundred changes of others, an own change counts as their oldest", async () => {
+  await save(bo, newExpense(event, bo, [ada, bo]));
+  const changes = async (count) => {
+    const rows = await sql`
+      insert into public.event_log (event_id, actor, entity, entity_id, action)
+      select ${event}, ${bo.id}, 'event', ${event}, 'updated' from generate_series(1, ${count}::integer)
+      returning id`;
+    return rows.map(({ id }) => Number(id));
+  };
+  const owns = async () => {
+    const { open_events } = (await ada.get("dashboard")).body;
+    return [(await newsOf(ada)).own_log_id, open_events[0].own_log_id];
+  };
+  const [own] = await owns();
+  expect(own).not.toBeNull();
+  await changes(50);
+  expect(await owns()).toEqual([own, own]);
+  const oldest = Math.min(...(await changes(100)));
+  expect(await owns()).toEqual([oldest, oldest]);
 });
 
 test("home names a comment that mentions the person, also after an edit, and until it or its entry is deleted", async () => {
