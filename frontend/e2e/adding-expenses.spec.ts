@@ -16,7 +16,7 @@ test.describe("adding an expense", () => {
     await expect(amount(page)).toHaveValue("125.51");
     await page.getByLabel("What was it for?").fill("Dinner by the river");
     await ben.accept(trip.token);
-    await expect(chip(page, "Split between")).toContainText("you, Ben");
+    await expect(chip(page, "Split between")).toContainText("you and Ben");
     await save(page);
 
     await expect(page).toHaveURL(`/events/${trip.id}`);

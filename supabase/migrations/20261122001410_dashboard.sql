@@ -31,6 +31,19 @@ begin
             order by entry.id desc
             limit 1
           ),
+          'own_log_id', (
+            select entry.id from (
+              select recent.id, recent.actor, row_number() over (order by recent.id desc) as place
+              from public.event_log as recent
+              where recent.event_id = open.id
+              order by recent.id desc
+              limit 100
+            ) as entry
+            -- Not among a hundred entries: it may be just older than these.
+            where entry.actor = asking or entry.place = 100
+            order by entry.id desc
+            limit 1
+          ),
           'standings', case when standing.people <= max_people then standing.list end
         )
         order by array_position(event_ids, open.id)
@@ -75,8 +88,8 @@ $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
   'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
-  'revision, my_net, household_net, others_log_id, standings: [{user_id, household_id, before, net, place, person}]}]. others_log_id is '
-  'somebody else''s newest among the newest hundred log entries, null without one. before excludes payments; place is the order of '
+  'revision, my_net, household_net, others_log_id, own_log_id, standings: [{user_id, household_id, before, net, place, person}]}]. '
+  'others_log_id and own_log_id are as in private.news_of. before excludes payments; place is the order of '
   'joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events in which the caller is '
   'active.';
 
@@ -233,6 +246,26 @@ begin
         limit 20
       )),
       'unanswered_payments', private.unanswered_payments(),
+      'unanswered_iban_requests', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'event_id', newest.event_id, 'event_name', newest.event_name, 'asked_by', newest.asked_by,
+              'asked_by_name', newest.asked_by_name
+            )
+            order by newest.asked_at desc, newest.event_id, newest.asked_by
+          ),
+          '[]'::json
+        )
+        from (
+          select request.event_id, request.event_name, request.asked_by, request.asked_by_name, request.asked_at
+          from private.iban_requests_to_me() as request
+          -- It also returns those of events that the caller left.
+          where request.allowed is null and request.event_id in (select mine.id from mine)
+          order by request.asked_at desc, request.event_id, request.asked_by
+          limit 5
+        ) as newest
+      ),
       'recent_events', private.event_cards(recent.ids),
       'news', private.news_of(recent.ids),
       'unseen_news', private.has_unseen_news(),

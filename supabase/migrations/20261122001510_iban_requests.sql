@@ -98,7 +98,6 @@ create table private.iban_requests (
   asked_by uuid not null,
   asked_by_name text not null,
   asked_at timestamptz not null default now(),
-  revision bigint not null,
   allowed boolean,
   constraint iban_requests_pkey primary key (event_id, owner_id, asked_by),
   constraint iban_requests_owner_id_fkey foreign key (event_id, owner_id)
@@ -112,8 +111,6 @@ comment on table private.iban_requests is
   'until the debtor leaves, the owner''s account is deleted or the event is purged.';
 comment on column private.iban_requests.asked_by_name is
   'The debtor''s name at that time, because the owner may have left the event.';
-comment on column private.iban_requests.revision is
-  'The event''s revision from the request on. Devices that saw a later one have shown it.';
 comment on column private.iban_requests.allowed is 'Null until the owner answers.';
 
 create index iban_requests_owner_id_idx on private.iban_requests (owner_id, event_id);
@@ -196,10 +193,9 @@ begin
   if state = 'ask' then
     perform private.count_revision(ask_for_iban.event_id);
 
-    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name, revision)
-    select ask_for_iban.event_id, payee_id, asking, private.current_name(person), event.revision
+    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
+    select ask_for_iban.event_id, payee_id, asking, private.current_name(person)
     from public.profiles as person
-    join public.events as event on event.id = ask_for_iban.event_id
     where person.id = asking;
 
     perform private.add_notices(array[row(ask_for_iban.event_id, payee_id, 0)::private.notice_change]);

@@ -376,12 +376,7 @@ begin
           'others_log_id', newest.others_log_id,
           'own_log_id', newest.own_log_id,
           'mention_log_id', newest.mention_log_id,
-          'mark_log_id', newest.mark_log_id,
-          'iban_revision', (
-            select max(request.revision) from private.iban_requests as request
-            where request.event_id = event.id and request.owner_id = myself and request.allowed is null
-              and request.asked_by in (select open.asked_by from private.iban_requests_to_me(event.id) as open)
-          )
+          'mark_log_id', newest.mark_log_id
         )
       ),
       '[]'::json
@@ -399,7 +394,10 @@ begin
     cross join lateral (
       select
         max(entry.id) filter (where entry.actor <> myself) as others_log_id,
-        max(entry.id) filter (where entry.actor = myself) as own_log_id,
+        -- Not among a hundred entries: it may be just older than these.
+        coalesce(
+          max(entry.id) filter (where entry.actor = myself), case when count(*) = 100 then min(entry.id) end
+        ) as own_log_id,
         max(entry.id) filter (
           where entry.actor <> myself and entry.action = 'commented' and exists (
             select from public.comments as comment
@@ -440,8 +438,8 @@ $$;
 
 comment on function private.news_of(uuid[]) is
   'Returns what is newest for the caller in their events, which the device compares with its last visit: [{event_id, '
-  'others_log_id, own_log_id, mention_log_id, mark_log_id, iban_revision}]. Ids among the newest hundred log entries of each event: '
-  'somebody else''s and the caller''s newest of any kind, and the newest of an open mention and check mark for the caller. iban_revision is that of the '
-  'newest open request for their IBAN. Each is null without one.';
+  'others_log_id, own_log_id, mention_log_id, mark_log_id}]. Ids among the newest hundred log entries of each event: somebody else''s '
+  'and the caller''s newest of any kind, and the newest of an open mention and check mark for the caller. Each is null without one, but '
+  'own_log_id is the oldest of a hundred entries without an own one.';
 
 grant execute on function private.news_of(uuid[]) to authenticated;

@@ -29,6 +29,8 @@ const given = () => [{ user_id: ada.id, state: "shown", iban, iban_currency: "EU
 const withheld = (state) => [{ user_id: ada.id, state }];
 /** @param {Person} owner */
 const requestsOf = async (owner) => (await owner.get("my_iban_requests")).body;
+/** What home asks. @param {Person} owner */
+const askedAtHome = async (owner) => (await owner.get("dashboard")).body.unanswered_iban_requests;
 const noted = () => sql`select shown_to from public.iban_disclosures where owner_id = ${ada.id}`;
 
 /** Creates an event in which Ada paid for all three. */
@@ -87,7 +89,7 @@ describe("who wishes to be asked first", () => {
     }
   });
 
-  test("an owner sees who asks, in which event and since when, open requests first", async () => {
+  test("an owner sees who asks, in which event and since when, open requests first, and at home these alone", async () => {
     const other = await trip();
     await ask(bo);
     await answer(ada, bo, true);
@@ -96,7 +98,13 @@ describe("who wishes to be asked first", () => {
       { event_id: other, event_name: "Cappadocia", asked_by: bo.id, asked_by_name: "Bo", allowed: null },
       { event_id: event, asked_by: bo.id, allowed: true },
     ]);
-    for (const person of [bo, cem, stranger]) expect(await requestsOf(person)).toEqual([]);
+    expect(await askedAtHome(ada)).toEqual([
+      { event_id: other, event_name: "Cappadocia", asked_by: bo.id, asked_by_name: "Bo" },
+    ]);
+    for (const person of [bo, cem, stranger]) {
+      expect(await requestsOf(person)).toEqual([]);
+      expect(await askedAtHome(person)).toEqual([]);
+    }
     const onPage = async (person, of) => (await person.get("event_page", { event_id: of })).body.iban_requests;
     expect(await onPage(ada, other)).toEqual([bo.id]);
     expect(await onPage(ada, event)).toEqual([]);
@@ -118,10 +126,11 @@ describe("who wishes to be asked first", () => {
     expectCode(await answer(ada, bo, true), 404, "request_not_found");
   });
 
-  test("an owner who left but is still owed can answer requests", async () => {
+  test("an owner who left but is still owed can answer requests, which home does not show", async () => {
     await ask(bo);
     await ada.rpc("leave_event", { event_id: event });
     expect(await requestsOf(ada)).toMatchObject([{ asked_by: bo.id, asked_by_name: "Bo" }]);
+    expect(await askedAtHome(ada)).toEqual([]);
     expect((await ask(cem)).body).toBe("asked");
     await answer(ada, bo, true);
     expect(await told(bo)).toEqual(given());

@@ -149,8 +149,8 @@ async function newcomer({ isGuests, keeps }) {
       )`;
   }
   await sql`
-    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name, revision)
-    values (${world.event}, ${person.id}, ${ada.id}, 'Ada', 1)`;
+    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
+    values (${world.event}, ${person.id}, ${ada.id}, 'Ada')`;
   world.paid = randomUUID();
   await sql`
     insert into public.payments (event_id, id, from_user, to_user, amount, created_by, arrival)

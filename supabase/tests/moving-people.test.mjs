@@ -193,8 +193,8 @@ async function busyPerson() {
     insert into public.iban_disclosures (event_id, owner_id, shown_to, event_name)
     values (${event}, ${guest.id}, ${ada.id}, 'Trip'), (${event}, ${ada.id}, ${guest.id}, 'Trip'), (${event}, ${cem.id}, ${guest.id}, 'Trip')`;
   await sql`
-    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name, revision)
-    values (${event}, ${guest.id}, ${ada.id}, 'Ada', 1), (${event}, ${ada.id}, ${guest.id}, 'Guest', 1)`;
+    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
+    values (${event}, ${guest.id}, ${ada.id}, 'Ada'), (${event}, ${ada.id}, ${guest.id}, 'Guest')`;
   await sql`
     insert into private.notices (event_id, user_id, change, log_after, first_at, changed_at, due_at)
     values (${event}, ${guest.id}, 1, 0, now(), now(), now() + interval '1 hour')`;

@@ -30,6 +30,14 @@ it.each(["Tab", "Enter"])("a heading does not take the focus back that %s moved 
   expect(document.activeElement).toBe(link);
 });
 
+it("a heading takes the focus while Enter is held since before", async () => {
+  const { heading } = page();
+  focusOnArrival(heading);
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", repeat: true }));
+  await nextFrame();
+  expect(document.activeElement).toBe(heading);
+});
+
 it("a cancelled arrival leaves the focus where it is", async () => {
   const { heading, link } = page();
   link.focus();

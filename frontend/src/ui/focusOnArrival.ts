@@ -1,5 +1,8 @@
-/** Keys by which a user moves the focus, or lets a form move it. */
-const MOVING = ["Tab", "Enter"];
+/**
+ * Returns whether the user moves the focus by the key, or lets a form move it. An Enter that is held repeats the press
+ * that led to the screen; a held Tab moves on.
+ */
+const moves = ({ key, repeat }: KeyboardEvent) => key === "Tab" || (key === "Enter" && !repeat);
 
 /**
  * Moves the focus to an element in the next frame, so that the browser lays the screen out only once. The last of
@@ -16,10 +19,7 @@ export function focusOnArrival(element: HTMLElement | null): () => void {
     ended.abort();
     cancelAnimationFrame(frame);
   };
-  window.addEventListener("keydown", ({ key }) => MOVING.includes(key) && cancel(), {
-    capture: true,
-    signal: ended.signal,
-  });
+  window.addEventListener("keydown", (event) => moves(event) && cancel(), { capture: true, signal: ended.signal });
   return cancel;
 }
 

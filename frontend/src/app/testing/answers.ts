@@ -181,6 +181,7 @@ export const dashboard = () => ({
   balances: [],
   open_event_count: 0,
   open_events: [],
+  unanswered_iban_requests: [],
   unanswered_payments: [],
   recent_events: [],
   news: [],

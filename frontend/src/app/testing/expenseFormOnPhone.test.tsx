@@ -230,7 +230,7 @@ it("people are taken out in a sheet, and the chip names the remaining ones", asy
   await says("not part of it");
   await done();
   await isClosed();
-  expect(textOf("Split between")).toBe("you, Berk");
+  expect(textOf("Split between")).toBe("you and Berk");
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ user_id: "ada" }, { user_id: "berk" }] }]);
@@ -355,7 +355,7 @@ it("a saved expense opens with its own payer, split and place in the chips", asy
   await amountField();
   expect([textOf("How is it split?"), textOf("Split between"), textOf("Where was it?")]).toEqual([
     "by parts",
-    "you, Berk",
+    "you and Berk",
     "General",
   ]);
   await says("your share 60.00");

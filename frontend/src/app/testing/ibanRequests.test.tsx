@@ -128,3 +128,36 @@ it("answering a request needs a connection, as the button says, and nothing is l
   await requestsAreGone();
   expect(server.bodiesAt(ANSWER)).toEqual([{ event_id: EVENT_ID, debtor_id: "berk", allowed: true }]);
 });
+
+it("home asks about a request before payments, names the event, and asks no more after the answer", async () => {
+  const asked = { event_id: EVENT_ID, event_name: "Weekend in Porto", asked_by: "berk", asked_by_name: "Berk" };
+  const paid = { id: "one", event: null, amount: 25, currency: "EUR", made_at: "2027-05-16T12:00:00Z", person: BERK };
+  let waiting = [asked];
+  const server = new Server()
+    .answers("rest/v1/rpc/dashboard", () => ({
+      ...answers.dashboard(),
+      recent_events: [answers.eventCard()],
+      unanswered_iban_requests: waiting,
+      unanswered_payments: [paid],
+    }))
+    .answers(ANSWER, () => {
+      waiting = [];
+      return null;
+    });
+  await openApp("/home");
+  const name = "Berk would like to see your payment details, to pay you.";
+  const question = within(await screen.findByRole("group", { name }));
+  const link = question.getByRole("link", { name: "Weekend in Porto" });
+  expect(link.getAttribute("href")).toBe(settlement);
+  expect(screen.getAllByRole("group")).toHaveLength(1);
+  becomeOffline();
+  expect(canPress("Allow")).toBe(false);
+  await says("Answering needs a connection.");
+  becomeOnline();
+  await press("Allow");
+  await says("Berk can see your payment details now.");
+  await screen.findByRole("group", { name: "Did 25.00\u00a0EUR from Berk arrive?" });
+  expect(screen.queryByRole("group", { name })).toBeNull();
+  expect(document.activeElement?.tagName).toBe("H1");
+  expect(server.bodiesAt(ANSWER)).toEqual([{ event_id: EVENT_ID, debtor_id: "berk", allowed: true }]);
+});

@@ -19,7 +19,6 @@ const NOTHING: EventNews = {
   own_log_id: null,
   mention_log_id: null,
   mark_log_id: null,
-  iban_revision: null,
 };
 
 /** The state of the event, which both screens read. */
@@ -111,6 +110,7 @@ it("home names what is new in further events, but not the reader's own changes",
         revision: now.revision,
         my_net: now.my_net,
         others_log_id: now.news.others_log_id,
+        own_log_id: now.news.own_log_id,
       },
     ],
     news: [],
@@ -123,7 +123,13 @@ it("home names what is new in further events, but not the reader's own changes",
   await screen.findByRole("link", { name: /Another/ });
   expect(news()).toBeNull();
 
-  now = { ...now, revision: 3, my_net: 15, news: { ...NOTHING, others_log_id: 3 } };
+  // The reader's own change, from another device, is in the difference, too.
+  now = { ...now, revision: 3, my_net: 15, news: { ...NOTHING, others_log_id: 3, own_log_id: 2 } };
+  await look("/home");
+  await screen.findByRole("link", { name: /Another/ });
+  expect(news()).toBeNull();
+
+  now = { ...now, news: { ...NOTHING, others_log_id: 3 } };
   await look("/home");
   expect(await card()).toContain("Since you last looked: You were −20.00, now +15.00");
   expect(news()).toHaveProperty("pathname", path);

@@ -58,7 +58,6 @@ const ON_FORMS = [
 const ON_SCREENS = [
   "AccountDialog",
   "AloneCard",
-  "ArrivalQuestions",
   "AskedInAll",
   "AttachPicture",
   "BalanceReason",
@@ -114,6 +113,7 @@ const ON_SCREENS = [
   "SharesExplained",
   "UpcomingSeries",
   "ViewLinks",
+  "WaitingQuestions",
 ];
 
 /** Modules without a component, which report their own failures. */

@@ -194,11 +194,12 @@ it("the question before somebody leaves says that their recurring expenses pause
   await says("Affected recurring expenses will pause.");
 });
 
-it("deleting a series asks whether its expenses stay", async () => {
+it("deleting a series asks whether its expenses stay, and ending it says that they do", async () => {
   const { server } = flat([rent()]);
   server.answers(rpc("delete_series"), () => ({ id: SERIES }));
   await openApp(PATH);
   await press(/Rent/);
+  await screen.findByRole("button", { name: "End", description: "End: no more are added, past ones stay." });
   await press("Delete");
   await says(/What was added before stays/);
   await press("Delete, keep past expenses");

@@ -57,7 +57,6 @@ const nothing: EventNews = {
   own_log_id: 40,
   mention_log_id: 40,
   mark_log_id: null,
-  iban_revision: 4,
 };
 
 it("news exclude what the reader saw", () => {
@@ -81,12 +80,11 @@ it("news name a balance that differs after somebody else's change", () => {
 it.each([
   ["a mention", { mention_log_id: 41 }, { mentioned: true, asked: false }],
   ["a check mark", { mark_log_id: 41 }, { mentioned: false, asked: true }],
-  ["a request for the IBAN", { iban_revision: 5 }, { mentioned: false, asked: true }],
 ])("news name %s after the visit", (_, news, expected) => {
   expect(newsSince(card(), { ...nothing, ...news }, since)).toEqual({ before: null, ...expected });
 });
 
 it("an answer from before the visit has no news", () => {
-  const news = { ...nothing, others_log_id: 41, mention_log_id: 41, mark_log_id: 41, iban_revision: 5 };
+  const news = { ...nothing, others_log_id: 41, mention_log_id: 41, mark_log_id: 41 };
   expect(newsSince(card({ revision: 4, my_net: 0 as Units }), news, since)).toBeNull();
 });

@@ -60,8 +60,6 @@ export interface EventNews {
   mention_log_id: number | null;
   /** The newest open mark "please check" on an entry of the reader. */
   mark_log_id: number | null;
-  /** The event's revision at the newest open request for the reader's IBAN. */
-  iban_revision: number | null;
 }
 
 /** What concerns the reader in an event and happened after a visit. */
@@ -83,6 +81,6 @@ export function newsSince(event: SeenEvent, news: EventNews, since: LastVisit): 
   const isOthers = isNew(news.others_log_id) && !isNew(news.own_log_id);
   const before = isOthers && net !== since.net ? since.net : null;
   const mentioned = isNew(news.mention_log_id);
-  const asked = isNew(news.mark_log_id) || (news.iban_revision ?? 0) > since.revision;
+  const asked = isNew(news.mark_log_id);
   return before !== null || mentioned || asked ? { before, mentioned, asked } : null;
 }

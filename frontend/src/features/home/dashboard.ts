@@ -18,7 +18,6 @@ const newsSchema = v.object({
   own_log_id: logId,
   mention_log_id: logId,
   mark_log_id: logId,
-  iban_revision: v.nullable(v.number()),
 });
 
 /** The parts of the dashboard that are the same on the wire and in the app. */
@@ -39,6 +38,10 @@ const facts = {
   summary: v.object({ total_events: v.number() }),
   /** Number of all open events. `open_events` may hold fewer. */
   open_event_count: v.number(),
+  /** The newest requests for the reader's IBAN that they have not answered. */
+  unanswered_iban_requests: v.array(
+    v.object({ event_id: v.string(), event_name: v.string(), asked_by: v.string(), asked_by_name: v.string() }),
+  ),
   statistics: v.object({
     /** Other people in the reader's events, each counted once. */
     co_participants: v.number(),
@@ -79,6 +82,8 @@ export interface CurrencyBalance {
   receivable: Units;
   payable: Units;
 }
+
+export type IbanAsked = Dashboard["unanswered_iban_requests"][number];
 
 /** All data of home. */
 export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, undefined>> {

@@ -199,7 +199,7 @@ describe("the lifetime of persisted queries", () => {
   it("persisted queries of another format, and invalid ones, are deleted", async () => {
     const store = createStore("divido", "queries");
     await store("readwrite", (answers) => {
-      const good = { format: "8", queryKey: keys.event("e"), data: trip, dataUpdatedAt: Date.now() };
+      const good = { format: "9", queryKey: keys.event("e"), data: trip, dataUpdatedAt: Date.now() };
       answers.put(good, ["ada", "good"]);
       answers.put({ ...good, format: "7" }, ["ada", "old"]);
       answers.put({ timestamp: 1, clientState: 3 }, ["ada", "odd"]);

@@ -19,7 +19,7 @@ async function inStore<T>(work: (answers: IDBObjectStore) => T | Promise<T>): Pr
 }
 
 /** Increase it when the shape of persisted data changes. Older entries are then deleted and fetched again. */
-const FORMAT = "8";
+const FORMAT = "9";
 
 /** Delay of writes, because writing every response at once would keep a phone busy. */
 const COLLECT_MS = 250;

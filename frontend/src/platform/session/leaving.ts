@@ -1,10 +1,14 @@
 import { create } from "zustand";
+import { DELETED_PATH } from "@/core/routes/paths";
 import { endSession, forget } from "./session";
 
-/** Duration of the goodbye before the landing page opens (docs/product.md 3.2), in milliseconds. */
-const REDIRECT_MS = { signed_out: 1000, deleted: 2000 } as const;
+/** Duration of the goodbye, in milliseconds, and where it leads on the landing page (docs/product.md 3.2). */
+const REDIRECT = {
+  signed_out: { ms: 1000, path: "/" },
+  deleted: { ms: 2000, path: DELETED_PATH },
+} as const;
 
-export type LeavingReason = keyof typeof REDIRECT_MS;
+export type LeavingReason = keyof typeof REDIRECT;
 
 /** Non-null while a person is signing out. A goodbye then replaces the screens. */
 export const useLeaving = create<{ reason: LeavingReason | null }>(() => ({ reason: null }));
@@ -18,5 +22,6 @@ export async function leave(reason: LeavingReason): Promise<void> {
   if (refusal && reason === "signed_out") throw refusal;
   useLeaving.setState({ reason });
   await forget();
-  setTimeout(() => window.location.assign("/"), REDIRECT_MS[reason]);
+  const { ms, path } = REDIRECT[reason];
+  setTimeout(() => window.location.assign(path), ms);
 }

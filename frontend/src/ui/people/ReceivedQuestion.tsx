@@ -9,11 +9,9 @@ import type { Unanswered } from "@/data/settlement/settlements";
 import { useOutbox } from "@/offline/queue";
 import { save } from "@/offline/submit";
 import { Button } from "@/ui/Button";
-import { focusHeadingAfter } from "@/ui/focusOnArrival";
-import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import styles from "./ReceivedQuestion.module.css";
+import { Question } from "./Question";
 
 interface ReceivedQuestionProps {
   payment: Pick<Unanswered, "id" | "event" | "amount" | "currency" | "person">;
@@ -48,23 +46,23 @@ export function ReceivedQuestion({ payment, short = false, isDenied = false, chi
   if (isPending || answering.isSuccess) return null;
   const question = t("received.question", { name: firstNameOf(person), amount: formatAmount(amount, currency) });
   return (
-    <fieldset ref={focusHeadingAfter}>
-      {short ? (
-        <ScreenReaderOnly as="legend">{question}</ScreenReaderOnly>
-      ) : (
-        <legend className={styles.question}>{question}</legend>
-      )}
-      {children}
-      <div className={styles.answers}>
-        <Button variant="secondary" busy={answering.isPending} onClick={() => answering.mutate(true)}>
-          {t(short || isDenied ? "received.now" : "received.yes")}
-        </Button>
-        {!isDenied && (
-          <Button variant="quiet" busy={answering.isPending} onClick={() => answering.mutate(false)}>
-            {t("received.not_yet")}
+    <Question
+      question={question}
+      short={short}
+      answers={
+        <>
+          <Button variant="secondary" busy={answering.isPending} onClick={() => answering.mutate(true)}>
+            {t(short || isDenied ? "received.now" : "received.yes")}
           </Button>
-        )}
-      </div>
-    </fieldset>
+          {!isDenied && (
+            <Button variant="quiet" busy={answering.isPending} onClick={() => answering.mutate(false)}>
+              {t("received.not_yet")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Question>
   );
 }

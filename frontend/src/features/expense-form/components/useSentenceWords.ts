@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { listed } from "@/core/text/listed";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { usedBill } from "../draft/bill";
@@ -11,7 +12,7 @@ const MOST_NAMED = 2;
 
 /** Returns the sentence that sums up an expense, and the values of its three chips. */
 export function useSentenceWords() {
-  const { t } = useTranslation("expenses");
+  const { t, i18n } = useTranslation("expenses");
   const { draft, people } = useExpenseForm();
   const nameOf = usePersonName();
   const short = useShortName();
@@ -45,7 +46,7 @@ export function useSentenceWords() {
 
   function amongText(): string {
     if (among.length === 0) return t("sentence.nobody");
-    if (among.length <= MOST_NAMED) return among.map(name).join(", ");
+    if (among.length <= MOST_NAMED) return listed(among.map(name), i18n.language);
     if (among.length === people.length) return t("sentence.everyone", { number: people.length });
     return t("sentence.some", { number: among.length, all: people.length });
   }

@@ -26,7 +26,7 @@ import { RunningEvent } from "./RunningEvent";
 import { Standing } from "./Standing";
 import { StatisticsCards } from "./StatisticsCards";
 
-const ArrivalQuestions = onDemand(async () => (await import("./ArrivalQuestions")).default, { quiet: true });
+const WaitingQuestions = onDemand(async () => (await import("./WaitingQuestions")).default, { quiet: true });
 
 interface HomeContentProps {
   dashboard: Dashboard;
@@ -36,7 +36,7 @@ interface HomeContentProps {
 
 /** Arranges home: the running event and the balances, then recent events and expenses, then totals and statistics. */
 export function HomeContent({ dashboard, offer }: HomeContentProps) {
-  const { recent_events, recent_expenses, unanswered_payments } = dashboard;
+  const { recent_events, recent_expenses } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
   const running = runningEvent(recent_events, recent_expenses, useToday());
   return (
@@ -44,7 +44,9 @@ export function HomeContent({ dashboard, offer }: HomeContentProps) {
       <div className={styles.part}>
         <NotCounted />
         {running && <RunningEvent running={running} />}
-        {unanswered_payments.length > 0 && <ArrivalQuestions payments={unanswered_payments} />}
+        {dashboard.unanswered_iban_requests.length + dashboard.unanswered_payments.length > 0 && (
+          <WaitingQuestions dashboard={dashboard} />
+        )}
         {isNew ? <FirstSteps /> : <Standing dashboard={dashboard} />}
         {offer}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
@@ -18,6 +18,7 @@ import { AmountInput } from "@/ui/AmountInput";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
+import { Soft } from "@/ui/layout";
 import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useStateText } from "../useStateText";
@@ -45,6 +46,7 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
   const [amount, setAmount] = useState<Units>(number === 1 ? expense.amount : ZERO);
   const [busy, setBusy] = useState<Done | null>(null);
   const [deletes, setDeletes] = useState(false);
+  const endHint = useId();
   const run = async (done: Done, work: () => Promise<Saved>) => {
     setBusy(done);
     try {
@@ -114,7 +116,12 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
               >
                 {t(isPaused ? "act.resume" : "act.pause")}
               </Button>
-              <Button variant="quiet" busy={busy === "ended"} onClick={() => void change("ended", "ended")}>
+              <Button
+                variant="quiet"
+                busy={busy === "ended"}
+                aria-describedby={endHint}
+                onClick={() => void change("ended", "ended")}
+              >
                 {t("act.end")}
               </Button>
             </>
@@ -123,6 +130,7 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
             {t("act.delete")}
           </Button>
         </div>
+        {next_on !== null && <Soft id={endHint}>{t("act.end_hint")}</Soft>}
       </div>
     </Dialog>
   );
