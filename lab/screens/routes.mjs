@@ -151,7 +151,7 @@ export const screens = [
     name: "settlement-balance",
     path: ({ trip }) => `/events/${trip}/settlement`,
     kind: "signed-in",
-    act: press("[aria-haspopup=dialog]"),
+    act: press(":is(table *)[aria-haspopup=dialog]"),
   },
   { name: "all-expenses", path: at("/all-expenses"), kind: "signed-in" },
   { name: "person", path: ({ person }) => `/people/${person}`, kind: "signed-in" },

@@ -309,11 +309,11 @@ describe("check marks", () => {
     const { sent } = withComments([], { [EXPENSE_ID]: ["berk", CEM.id] });
     await openApp(EDIT);
     await says(/Berk and Cem ask to check this\./);
-    await press("Ask this, too");
+    await press("Ask to check it, too");
     await says(/You ask the others to check this\./);
     await waitFor(() => expect(canPress("Take back")).toBe(true));
     await press("Take back");
-    await screen.findByRole("button", { name: /Ask others to check|Ask this, too/ });
+    await screen.findByRole("button", { name: /Ask others to check|Ask to check it, too/ });
     await waitFor(() =>
       expect(sent("set_check_mark")).toEqual([
         expect.objectContaining({ entry_id: EXPENSE_ID, marked: true }),
