@@ -32,7 +32,7 @@ async function pasteBill(page: Page): Promise<void> {
   }, BILL);
 }
 
-/** Opens the event on the smallest phone. Nothing moves when the row of the bill arrives, in any language. */
+/** Opens the settlement on the smallest phone. Nothing moves when the row of the bill arrives, in any language. */
 async function keepsThePlaceOfTheBill(page: Page, { id }: Trip): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const language of ["de", "es", "fr", "tr", "en"]) {
@@ -45,17 +45,17 @@ async function keepsThePlaceOfTheBill(page: Page, { id }: Trip): Promise<void> {
       await route.continue();
     });
     await page.evaluate((chosen) => localStorage.setItem("preferred_language", chosen), language);
-    await page.goto(`/events/${id}`);
-    // The tabs below it.
-    const tabs = page.locator(`a[href$="/events/${id}/statistics"]`);
-    await tabs.waitFor();
-    const before = await tabs.boundingBox();
+    await page.goto(`/events/${id}/settlement`);
+    const below = page.locator('main a[href$="/add-expense"]');
+    await below.waitFor();
+    const before = await below.boundingBox();
     arrive();
     await page.locator(`a[href^="/events/${id}/table/"]`).waitFor();
-    expect((await tabs.boundingBox())?.y, language).toBeCloseTo(before?.y ?? 0, 0);
+    expect((await below.boundingBox())?.y, language).toBeCloseTo(before?.y ?? 0, 0);
     await page.unrouteAll();
   }
   await page.setViewportSize(PHONE.viewport);
+  await page.goto(`/events/${id}`);
 }
 
 const PHONE = { viewport: { width: 390, height: 844 } };
