@@ -47,6 +47,22 @@ test("the navigation is 70 px high and at most 428 px wide, and lists and pages 
   }
   expect([...edges]).toEqual([list?.x]);
 
+  // Two subjects stand beside each other, up to the other edge.
+  await page.setViewportSize({ width: 1920, height: 900 });
+  for (const [path, first, second] of [
+    ["/all-expenses", page.getByRole("main").getByRole("list"), page.getByRole("searchbox")],
+    ["/profile", page.getByLabel("First name"), page.getByRole("link", { name: /^How people pay me/ })],
+    ["/profile/iban", page.getByLabel("IBAN", { exact: true }), page.getByLabel("Ask me first")],
+  ] as const) {
+    await visit(page, path);
+    await expect(first).toBeVisible();
+    await expect(second).toBeVisible();
+    const [left, right] = [await first.boundingBox(), await second.boundingBox()];
+    expect(right?.x, path).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+  }
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await visit(page, "/home");
+
   // A message is below the entries of the navigation, where nothing is pressed.
   await page.getByRole("button", { name: "Copy the code" }).click();
   const message = page.locator("[data-sonner-toast]");

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { violations } from "./support/app";
+import { STORED, violations } from "./support/app";
 import { sql } from "./support/database";
 import { expect, test } from "./support/device";
 import { newPerson, type Person } from "./support/person";
@@ -141,6 +141,38 @@ test("eight phones on bad networks tap one bill: every mark arrives once, all sh
   const parts = await Promise.all(pages.map(async (page) => cents((await part(page).first().textContent()) ?? "")));
   const inExpense = shares.map(({ share_amount }) => Math.round(Number(share_amount) * 100));
   expect(inExpense.sort()).toEqual(expect.arrayContaining([...parts].sort()));
+});
+
+test("nothing moves on the smallest phone when the row of a bill at the table arrives", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const host = await browse(ada, `/events/${trip.id}/add-expense`, PHONE);
+  await pasteBill(host);
+  await host.getByRole("button", { name: "Split it at the table" }).click();
+  await expect(host.getByLabel("Link to this table")).toBeVisible();
+
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const page = await browse(ada, `/events/${trip.id}/settlement`, {
+    viewport: { width: 320, height: 640 },
+    // Its label is the longest.
+    stored: { [STORED.language]: "fr" },
+    before: (opened) =>
+      opened.route("**/assets/OpenTables-*.js", async (route) => {
+        await arrived;
+        await route.continue();
+      }),
+  });
+  const below = page.locator('main a[href$="/add-expense"]');
+  await expect(below).toBeVisible();
+  const row = page.locator('a[href*="/table/"]');
+  await expect(row).toHaveCount(0);
+  const before = await below.boundingBox();
+  arrive();
+  await expect(row).toBeVisible();
+  expect((await below.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
 
 test("a host whose phone dies finds the bill on another one, makes a new code and closes", async ({ browse }) => {

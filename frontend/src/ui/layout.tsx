@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ElementType } from "react";
+import type { ComponentPropsWithoutRef, ElementType, ReactNode } from "react";
 import { classes } from "./classes";
 import styles from "./layout.module.css";
 
@@ -18,6 +18,11 @@ export function Stack<As extends ElementType = "div">({ as, gap, className, ...r
 export function Row<As extends ElementType = "div">({ as, gap, className, ...rest }: Props<As> & { gap: Gap }) {
   const Tag: ElementType = as ?? "div";
   return <Tag className={classes(styles.row, styles[`gap${gap}`], className)} {...rest} />;
+}
+
+/** Subjects below each other, and two beside each other in a wide window. */
+export function Columns({ children }: { children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>;
 }
 
 /** A framed box around rows, which bring their own padding. */

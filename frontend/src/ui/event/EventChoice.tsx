@@ -9,7 +9,7 @@ import { ButtonLink } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
-import { Soft, Stack } from "../layout";
+import { Soft } from "../layout";
 import styles from "./EventChoice.module.css";
 import { EventIcon } from "./EventIcon";
 
@@ -36,7 +36,7 @@ export function EventChoice({ except = null, onChoose }: EventChoiceProps) {
             action={<ButtonLink to={PATHS.addEvent}>{t("choose_event.create")}</ButtonLink>}
           />
         ) : (
-          <Stack as="ul" gap={2}>
+          <ul className={styles.choices}>
             {cards.map((card) => (
               <li key={card.id}>
                 <button type="button" className={styles.choice} onClick={() => onChoose(card)}>
@@ -49,7 +49,7 @@ export function EventChoice({ except = null, onChoose }: EventChoiceProps) {
                 </button>
               </li>
             ))}
-          </Stack>
+          </ul>
         );
       }}
     </QueryView>

@@ -29,6 +29,7 @@ export function AllExpensesPage() {
       title={t("all.title")}
       subtitle={expenses.all?.cards.length ? listed : null}
       back={PATHS.home}
+      width="wide"
       actions={<NetworkDot failing={expenses.query.isError} />}
     >
       <QueryView
@@ -37,11 +38,9 @@ export function AllExpensesPage() {
         fallback="failed_load_expenses"
       >
         {({ cards, pending }) => (
-          <>
-            {cards.length === 0 ? (
-              <NoExpenses />
-            ) : (
-              <>
+          <div className={classes(cards.length > 0 && styles.columns)}>
+            {cards.length > 0 && (
+              <div className={styles.search}>
                 <TextField
                   type="search"
                   label={t("all.search")}
@@ -49,26 +48,34 @@ export function AllExpensesPage() {
                   value={search}
                   onChange={(event) => setSearch(event.target.value)}
                 />
-                <ul className={rows.rows}>
-                  {expenses.cards.map((expense) => (
-                    <li key={expense.id}>
-                      <ExpenseCardRow expense={expense} pending={pending.get(expense.id)} />
-                    </li>
-                  ))}
-                </ul>
-                <SearchState search={search} found={expenses} onClear={() => setSearch("")} />
-              </>
+              </div>
             )}
-            {expenses.onMore && (
-              <ShowMore
-                label={t("all.more")}
-                list={expenses.pages}
-                onMore={expenses.onMore}
-                fallback="failed_load_expenses"
-                className={styles.more}
-              />
-            )}
-          </>
+            <div className={styles.list}>
+              {cards.length === 0 ? (
+                <NoExpenses />
+              ) : (
+                <>
+                  <ul className={rows.rows}>
+                    {expenses.cards.map((expense) => (
+                      <li key={expense.id}>
+                        <ExpenseCardRow expense={expense} pending={pending.get(expense.id)} />
+                      </li>
+                    ))}
+                  </ul>
+                  <SearchState search={search} found={expenses} onClear={() => setSearch("")} />
+                </>
+              )}
+              {expenses.onMore && (
+                <ShowMore
+                  label={t("all.more")}
+                  list={expenses.pages}
+                  onMore={expenses.onMore}
+                  fallback="failed_load_expenses"
+                  className={styles.more}
+                />
+              )}
+            </div>
+          </div>
         )}
       </QueryView>
     </Page>
@@ -115,11 +122,13 @@ function SearchState({ search, found, onClear }: SearchStateProps) {
 
 function ListSkeleton() {
   return (
-    <Stack gap={3}>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} height="5.5rem" />
-      ))}
-    </Stack>
+    <div className={styles.columns}>
+      <Stack gap={3}>
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} height="5.5rem" />
+        ))}
+      </Stack>
+    </div>
   );
 }
 

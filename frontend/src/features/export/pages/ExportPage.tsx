@@ -4,6 +4,7 @@ import { PATHS, pathTo } from "@/core/routes/paths";
 import type { EventBook } from "@/data/export/book";
 import { CloudArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
+import { Columns } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -20,7 +21,7 @@ export function ExportPage() {
   const name = (query.data ?? known)?.event.name;
   return (
     <div className={styles.screen}>
-      <Page title={t("title")} subtitle={name ?? null} back={pathTo("event", { eventId })}>
+      <Page title={t("title")} subtitle={name ?? null} back={pathTo("event", { eventId })} width="wide">
         {known ? (
           <>
             <Notice>{t("from_device")}</Notice>
@@ -59,18 +60,18 @@ export function ExportPage() {
 
 function Content({ book }: { book: EventBook }) {
   return (
-    <>
+    <Columns>
       <ExportActions book={book} />
       <Paper book={book} />
-    </>
+    </Columns>
   );
 }
 
 function ExportSkeleton() {
   return (
-    <>
+    <Columns>
       <Skeleton height="7rem" />
       <Skeleton height="30rem" />
-    </>
+    </Columns>
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from "@/platform/session/session";
 import { BellArt } from "@/ui/art";
 import { Button } from "@/ui/Button";
 import rows from "@/ui/expense/Rows.module.css";
+import { Columns, Stack } from "@/ui/layout";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
@@ -22,8 +23,8 @@ export function NewsPageLayout({ refused }: { refused: ReactNode }) {
   const query = useNews();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
-    <Page title={t("title")} back={PATHS.home}>
-      {refused}
+    <Page title={t("title")} back={PATHS.home} width="wide">
+      {refused && <Columns>{refused}</Columns>}
       <QueryView query={query} skeleton={<ListSkeleton />}>
         {({ pages: [first, ...further] }) => (first ? <Lists first={first} further={further} /> : null)}
       </QueryView>
@@ -48,11 +49,11 @@ function Lists({ first, further }: { first: NewsPage; further: readonly NewsPage
   const [fresh, earlier] = [others.filter(isFresh), others.filter((news) => !isFresh(news))];
   if (all.length === 0) return <EmptyState art={<BellArt />} title={t("empty.title")} text={t("empty.text")} large />;
   return (
-    <>
+    <Columns>
       {waiting.length > 0 && <List title={t("waiting")} news={waiting} isNew={isFresh} />}
       {fresh.length > 0 && <List title={t("fresh")} news={fresh} isNew={isFresh} />}
       {earlier.length > 0 && <List title={t("earlier")} news={earlier} isNew={isFresh} />}
-    </>
+    </Columns>
   );
 }
 
@@ -77,10 +78,12 @@ function List({ title, news, isNew }: ListProps) {
 
 function ListSkeleton() {
   return (
-    <>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} height="5.5rem" />
-      ))}
-    </>
+    <Columns>
+      <Stack gap={5}>
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} height="5.5rem" />
+        ))}
+      </Stack>
+    </Columns>
   );
 }

@@ -6,7 +6,7 @@ import type { NotificationSettings } from "@/data/settings/notifications";
 import type { Saved } from "@/offline/outcome";
 import { Card } from "@/ui/Card";
 import { CheckField, TextField } from "@/ui/Field";
-import { Soft } from "@/ui/layout";
+import { Columns, Soft, Stack } from "@/ui/layout";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -26,19 +26,23 @@ export function NotificationsPageLayout({ installHelp }: LayoutProps) {
   const { t } = useTranslation("notificationSettings");
   const settings = useNotificationSettings();
   return (
-    <Page title={t("title")} back={PATHS.profile}>
-      <Soft size="m">{t("what")}</Soft>
-      <Card>
-        <ThisDevice installHelp={installHelp} />
-      </Card>
-      <QueryView query={settings} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
-        {(loaded) => (
-          <>
-            <Person settings={loaded} />
-            <Events muted={loaded.muted_events} />
-          </>
-        )}
-      </QueryView>
+    <Page title={t("title")} back={PATHS.profile} width="wide">
+      <Columns>
+        <Stack gap={5}>
+          <Soft size="m">{t("what")}</Soft>
+          <Card>
+            <ThisDevice installHelp={installHelp} />
+          </Card>
+        </Stack>
+        <QueryView query={settings} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
+          {(loaded) => (
+            <>
+              <Person settings={loaded} />
+              <Events muted={loaded.muted_events} />
+            </>
+          )}
+        </QueryView>
+      </Columns>
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { useFirstName } from "@/data/person/usePersonName";
 import type { PersonPage } from "@/data/settlement/personPage";
 import { togetherOf } from "@/data/settlement/together";
 import { useSession } from "@/platform/session/session";
+import { Columns } from "@/ui/layout";
 import { EmptyState } from "@/ui/State";
 import styles from "./PersonContent.module.css";
 import { SettlementList } from "./SettlementList";
@@ -20,7 +21,7 @@ export function PersonContent({ page }: { page: PersonPage }) {
   const all = useMemo(() => togetherOf(open_events, me, person.id), [open_events, me, person.id]);
   const large = open_events.filter(({ standings }) => standings === null);
   return (
-    <div className={styles.content}>
+    <Columns>
       {all.length === 0 && large.length === 0 && (
         <EmptyState title={t("even.title")} text={t("even.text", { name: firstNameOf(person) })} />
       )}
@@ -40,6 +41,6 @@ export function PersonContent({ page }: { page: PersonPage }) {
         </div>
       )}
       <SettlementList page={page} />
-    </div>
+    </Columns>
   );
 }

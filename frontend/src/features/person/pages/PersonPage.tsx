@@ -3,6 +3,7 @@ import { useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { usePersonName } from "@/data/person/usePersonName";
 import { usePersonPage } from "@/data/settlement/personPage";
+import { Columns } from "@/ui/layout";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -19,8 +20,17 @@ export function PersonPage() {
       title={page.data ? t("with", { name: nameOf(page.data.person) }) : t("title")}
       subtitle={t("subtitle")}
       back={PATHS.home}
+      width="wide"
     >
-      <QueryView query={page} fallback="failed_load_settlements" skeleton={<Skeleton height="14rem" />}>
+      <QueryView
+        query={page}
+        fallback="failed_load_settlements"
+        skeleton={
+          <Columns>
+            <Skeleton height="14rem" />
+          </Columns>
+        }
+      >
         {(data) => <PersonContent key={data.person.id} page={data} />}
       </QueryView>
     </Page>

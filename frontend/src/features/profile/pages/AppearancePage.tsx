@@ -11,7 +11,7 @@ import { chooseAmountStyle } from "@/platform/i18n/i18n";
 import { useTheme } from "@/platform/theme/theme";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Row, Stack } from "@/ui/layout";
+import { Columns, Row, Stack } from "@/ui/layout";
 import { Page } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
 import { HomeCurrency } from "../components/HomeCurrency";
@@ -24,33 +24,35 @@ export function AppearancePage() {
   const { theme, choose } = useTheme();
   const language = i18n.language as Language;
   return (
-    <Page title={t("settings.title")} back={PATHS.profile}>
-      <Card>
-        <Stack gap={5}>
-          <Segmented<Theme>
-            label={t("settings.theme")}
-            value={theme}
-            onChange={choose}
-            options={THEMES.map((value) => {
-              const Icon = THEME_ICONS[value];
-              return { value, label: t(`settings.theme_${value}`), icon: <Icon size={18} aria-hidden="true" /> };
-            })}
-          />
-          {exampleIn(language) !== exampleIn(null) && (
-            <Segmented<AmountStyle>
-              label={t("settings.amounts")}
-              value={amountStyle()}
-              onChange={(style) => void chooseAmountStyle(style)}
-              options={[
-                { value: "common", label: exampleIn(null) },
-                { value: "language", label: exampleIn(language) },
-              ]}
+    <Page title={t("settings.title")} back={PATHS.profile} width="wide">
+      <Columns>
+        <Card>
+          <Stack gap={5}>
+            <Segmented<Theme>
+              label={t("settings.theme")}
+              value={theme}
+              onChange={choose}
+              options={THEMES.map((value) => {
+                const Icon = THEME_ICONS[value];
+                return { value, label: t(`settings.theme_${value}`), icon: <Icon size={18} aria-hidden="true" /> };
+              })}
             />
-          )}
-          <ReceiptReaderKept />
-        </Stack>
-      </Card>
-      <HomeCurrency />
+            {exampleIn(language) !== exampleIn(null) && (
+              <Segmented<AmountStyle>
+                label={t("settings.amounts")}
+                value={amountStyle()}
+                onChange={(style) => void chooseAmountStyle(style)}
+                options={[
+                  { value: "common", label: exampleIn(null) },
+                  { value: "language", label: exampleIn(language) },
+                ]}
+              />
+            )}
+            <ReceiptReaderKept />
+          </Stack>
+        </Card>
+        <HomeCurrency />
+      </Columns>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
 import { Card } from "@/ui/Card";
 import { CheckField } from "@/ui/Field";
-import { Soft } from "@/ui/layout";
+import { Columns, Soft, Stack } from "@/ui/layout";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -20,22 +20,34 @@ export function IbanPrivacyPage() {
   const { t } = useTranslation("profile");
   const profile = useProfile();
   return (
-    <Page title={t("shown.title")} back={PATHS.profile}>
-      <QueryView query={profile} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
+    <Page title={t("shown.title")} back={PATHS.profile} width="wide">
+      <QueryView
+        query={profile}
+        skeleton={
+          <Columns>
+            <Skeleton height="20rem" />
+          </Columns>
+        }
+        fallback="failed_load_profile"
+      >
         {(mine) => (
-          <>
-            <PayoutForm profile={mine} />
-            <PaymentHandles />
-            <AskFirst checked={mine.iban_ask_first} />
-            {mine.iban_ask_first && <AskedInAll />}
-            <Section title={t("shown.list")}>
-              <Soft>{t(mine.iban_ask_first ? "shown.text_asked" : "shown.text")}</Soft>
-              <Card>
-                {mine.iban_ask_first && <IbanAnswers />}
-                <IbanDisclosureList />
-              </Card>
-            </Section>
-          </>
+          <Columns>
+            <Stack gap={5}>
+              <PayoutForm profile={mine} />
+              <PaymentHandles />
+            </Stack>
+            <Stack gap={5}>
+              <AskFirst checked={mine.iban_ask_first} />
+              {mine.iban_ask_first && <AskedInAll />}
+              <Section title={t("shown.list")}>
+                <Soft>{t(mine.iban_ask_first ? "shown.text_asked" : "shown.text")}</Soft>
+                <Card>
+                  {mine.iban_ask_first && <IbanAnswers />}
+                  <IbanDisclosureList />
+                </Card>
+              </Section>
+            </Stack>
+          </Columns>
         )}
       </QueryView>
     </Page>

@@ -15,13 +15,11 @@ export function OpenTables({ page }: { page: EventPage }) {
       {page.open_bills?.map(({ id, title, total, currency }) => (
         <Link key={id} to={pathTo("table", { eventId: page.event.id, billId: id })} className={styles.bill}>
           <QrCode size={22} aria-hidden="true" />
-          <span className={styles.title}>
-            <Soft as="span" size="xs">
-              {t("host.open_bills")}
-            </Soft>
-            {title || t("untitled")}
-          </span>
-          <Amount amount={total} currency={currency} />
+          <Soft as="span" size="xs" className={styles.label}>
+            {t("host.open_bills")}
+          </Soft>
+          <span className={styles.title}>{title || t("untitled")}</span>
+          <Amount amount={total} currency={currency} className={styles.amount} />
           <ChevronRight size={20} aria-hidden="true" />
         </Link>
       ))}
