@@ -31,19 +31,6 @@ begin
             order by entry.id desc
             limit 1
           ),
-          'own_log_id', (
-            select entry.id from (
-              select recent.id, recent.actor, row_number() over (order by recent.id desc) as place
-              from public.event_log as recent
-              where recent.event_id = open.id
-              order by recent.id desc
-              limit 100
-            ) as entry
-            -- Not among a hundred entries: it may be just older than these.
-            where entry.actor = asking or entry.place = 100
-            order by entry.id desc
-            limit 1
-          ),
           'standings', case when standing.people <= max_people then standing.list end
         )
         order by array_position(event_ids, open.id)
@@ -88,8 +75,8 @@ $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
   'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
-  'revision, my_net, household_net, others_log_id, own_log_id, standings: [{user_id, household_id, before, net, place, person}]}]. '
-  'others_log_id and own_log_id are as in private.news_of. before excludes payments; place is the order of '
+  'revision, my_net, household_net, others_log_id, standings: [{user_id, household_id, before, net, place, person}]}]. others_log_id is '
+  'somebody else''s newest among the newest hundred log entries, null without one. before excludes payments; place is the order of '
   'joining. standings is null for more than twelve people. Runs as the owner for speed; it reads only events in which the caller is '
   'active.';
 

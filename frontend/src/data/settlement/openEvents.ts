@@ -7,10 +7,9 @@ import { personSchema } from "@/data/person/schema";
 
 export const openEventSchema = v.object({
   ...v.pick(eventSchema, ["id", "name", "status", "default_currency"]).entries,
-  /** Absent on a person's page, as are the ids of log entries. */
+  /** Absent on a person's page, as is others_log_id. */
   revision: v.optional(v.number()),
   others_log_id: v.optional(v.nullable(v.number())),
-  own_log_id: v.optional(v.nullable(v.number())),
   my_net: v.number(),
   household_net: v.nullable(v.number()),
   standings: v.nullable(
@@ -52,8 +51,6 @@ export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "de
   revision?: number | undefined;
   /** The newest change of somebody else (`EventNews`). Absent on a person's page. */
   others_log_id?: number | null | undefined;
-  /** The reader's own newest change. Absent on a person's page. */
-  own_log_id?: number | null | undefined;
   /** The reader's balance. Positive when others owe the reader. */
   my_net: Units;
   /** The balance of the reader's household; null where they pay alone. */

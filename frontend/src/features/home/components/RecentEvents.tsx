@@ -57,10 +57,11 @@ export function RecentEvents({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-const newsOfOpen = ({ id, others_log_id = null, own_log_id = null }: OpenEvent): EventNews => ({
+const newsOfOpen = ({ id, others_log_id = null }: OpenEvent): EventNews => ({
   event_id: id,
   others_log_id,
-  own_log_id,
+  // Unknown: it would have to be searched for in twenty events.
+  own_log_id: null,
   mention_log_id: null,
   mark_log_id: null,
 });
