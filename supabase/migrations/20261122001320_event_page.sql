@@ -171,7 +171,7 @@ begin
       'expenses', page.expenses,
       'next', page.next,
       'series', case when has.series then private.series_of(event.id) else '[]' end,
-      'also', private.expenses_of(event.id, also[1:500]),
+      'also', case when cardinality(also) > 0 then private.expenses_of(event.id, also[1:500]) else '[]' end,
       'comment_counts', case
         when has.comments then private.comment_counts_of(event.id, page.ids || also[1:500] || payments.ids)
         else '{}'
