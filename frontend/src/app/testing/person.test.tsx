@@ -127,7 +127,7 @@ it("a person's page says what one payment settles, and one tap records it in eve
   await waitFor(() => expect(screen.queryByRole("region", { name: unbroken("Ben pays you 25.00 EUR") })).toBeNull());
   // Currencies are never mixed.
   await card("You pay Ben 7.00 GBP");
-  (await card("Settled together")).getByText("Ben paid you 25.00 EUR");
+  (await card("Joint payments")).getByText("Ben paid you 25.00 EUR");
 });
 
 it("a smaller amount shows which debts it pays, and more than the total is refused on the form", async () => {
@@ -191,6 +191,9 @@ it("another amount is recorded with how it was paid and a note of at most 200 le
   const server = serverWith(threeEvents());
   await openApp(PAGE);
   await press("Another amount");
+  const amount = await screen.findByRole("textbox", { name: /^Amount/ });
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  await user.paste("24.00");
   await fill("Note (optional)", "a".repeat(201));
   await user.click(await screen.findByRole("combobox", { name: "How? (optional)" }));
   await user.click(await screen.findByRole("option", { name: "Cash", hidden: false }));
@@ -199,7 +202,7 @@ it("another amount is recorded with how it was paid and a note of at most 200 le
   expect(settledWith(server)).toEqual([]);
   await fill("Note (optional)", " on the bus ");
   await press("Record payment");
-  await says("Settled with Ben");
+  await says("Payment recorded");
   const said = { method: "cash", note: "on the bus" };
   expect(settledWith(server)).toMatchObject([{ parts: [said, said, said] }]);
 });

@@ -68,7 +68,8 @@ export function useSettle(person: Person) {
       const parts = made.parts.map((part) => ({ event_id: part.event_id, payment_id: part.id }));
       try {
         const saved = await saving.mutateAsync(made);
-        showSaved(saved, t("done", { name: nameOf(person) }), {
+        const isAll = paid === absolute(together.total);
+        showSaved(saved, isAll ? t("done", { name: nameOf(person) }) : t("part_done"), {
           label: t("common:undo"),
           onClick: () => void takeBack({ id, person_id, currency, amount, parts }),
         });

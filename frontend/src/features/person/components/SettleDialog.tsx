@@ -13,6 +13,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { HowFields } from "@/ui/paying/HowFields";
 import { useFieldError } from "@/ui/useFieldError";
@@ -66,6 +67,7 @@ export function SettleDialog({ together, person, onClose }: SettleDialogProps) {
               onAmount={setAmount}
               error={error}
               onFocus={(event) => event.target.select()}
+              ref={focusOnArrival}
             />
           )}
         </Field>
