@@ -9,8 +9,8 @@ const FRIENDS = [
   { letter: "S", tint: 4, x: 1, y: 1, fill: "var(--accent-strong)", text: "var(--ink-on-accent)" },
 ];
 
-const TOTAL = "84.60 EUR";
-const SHARE = "21.15";
+const TOTAL = "86.40 EUR";
+const SHARE = "21.60";
 
 /** Drawing: four people share a bill, divided like the coin of the logo. Decoration. */
 export function DividedCoin() {
