@@ -311,11 +311,7 @@ begin
     perform private.raise_error(case when asking is null then 'user_not_authenticated' else 'settlement_not_found' end);
   end if;
 
-  event_ids := array(
-    select (part ->> 'event_id')::uuid
-    from jsonb_array_elements(made.parts) as part
-    where (part ->> 'event_id')::uuid in (select mine.event_id from private.my_event_ids() as mine (event_id))
-  );
+  event_ids := private.own_events_in(made.parts);
   perform private.lock_events(event_ids);
 
   if not private.mutation_seen(asking, mutation_id, digest) then
@@ -345,6 +341,20 @@ comment on function public.undo_settlement(uuid, uuid) is
   'the caller has left or that were deleted stay. Idempotent by mutation_id. For both people. Raises user_not_authenticated, '
   'settlement_not_found, event_not_found, not_participant or id_in_use.';
 
+create function private.own_events_in(parts jsonb)
+returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select (part ->> 'event_id')::uuid
+    from jsonb_array_elements(parts) as part
+    where (part ->> 'event_id')::uuid in (select mine.event_id from private.my_event_ids() as mine (event_id))
+  )
+$$;
+
+comment on function private.own_events_in(jsonb) is
+  'Returns the events of a settlement''s parts in which the caller is active. Empty without parts.';
+
 create function public.answer_settlement(id uuid, received boolean)
 returns public.settlements
 language plpgsql security definer set search_path = ''
@@ -352,13 +362,24 @@ as $$
 #variable_conflict use_variable
 declare
   asking uuid := private.me();
+  before public.settlements;
   answered public.settlements;
+  event_ids uuid[];
 begin
   if asking is null then
     perform private.raise_error('user_not_authenticated');
   end if;
 
   perform private.require_living_session();
+
+  select * into before from public.settlements as stored
+  where stored.id = answer_settlement.id and asking in (stored.made_by, stored.with_user);
+
+  event_ids := private.own_events_in(before.parts);
+  perform private.lock_events(event_ids);
+
+  select * into before from public.settlements as stored
+  where stored.id = answer_settlement.id;
 
   update public.settlements as stored
   set received = answer_settlement.received
@@ -370,13 +391,24 @@ begin
     perform private.raise_error('settlement_not_found');
   end if;
 
+  if answered.received is distinct from before.received and answered.received is not null then
+    insert into public.event_log (event_id, actor, entity, entity_id, action)
+    select
+      payment.event_id, asking, 'payment', payment.id, case when answered.received then 'arrived' else 'not_arrived' end
+    from jsonb_array_elements(answered.parts) as part
+    join public.payments as payment
+      on payment.event_id = (part ->> 'event_id')::uuid and payment.id = (part ->> 'payment_id')::uuid
+    where payment.event_id = any (event_ids) and payment.deleted_at is null
+    order by payment.event_id;
+  end if;
+
   return answered;
 end;
 $$;
 
 comment on function public.answer_settlement(uuid, boolean) is
-  'Stores whether the money of a settlement arrived: true, false (not yet), or null, and returns it. Changes no balance. For the '
-  'payee. Raises user_not_authenticated or settlement_not_found (also when undone, or no money moved).';
+  'Stores whether the money of a settlement arrived: true, false (not yet), or null, and returns it. Changes no balance; the '
+  'history of each event tells it, as of a payment of one event. For the payee. Raises user_not_authenticated or settlement_not_found (also when undone, or no money moved).';
 
 grant execute on function public.settle_with(uuid, text, jsonb, uuid) to authenticated;
 grant execute on function public.undo_settlement(uuid, uuid) to authenticated;

@@ -244,8 +244,19 @@ describe("a payment", () => {
       received: null,
     };
     expect(await newsOf(ada)).toMatchObject([{ kind: "payment", settlement }]);
-    await done(ada.rpc("answer_settlement", { id: mutation_id, received: true }));
+    const answer = (received) => done(ada.rpc("answer_settlement", { id: mutation_id, received }));
+    await answer(false);
+    const [news] = await newsOf(bo);
+    expect(news).toMatchObject({
+      ...{ kind: "payment", settlement: { received: false } },
+      entry: { action: "not_arrived", actor: ada.id },
+    });
+    await answer(true);
+    await answer(true);
     expect(await newsOf(ada)).toMatchObject([{ settlement: { received: true } }]);
+    expect((await saidTo(bo)).filter((said) => said.startsWith("payment"))).toEqual(["payment arrived (payment)"]);
+    const { entries } = (await bo.rpc("event_history", { event_id: flat })).body;
+    expect(entries.slice(0, 2).map(({ action }) => action)).toEqual(["arrived", "not_arrived"]);
     await done(bo.rpc("undo_settlement", { id: mutation_id }));
     expect(await saidTo(ada)).toEqual(["payment deleted (payment)"]);
   });
