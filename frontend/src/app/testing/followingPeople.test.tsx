@@ -99,6 +99,21 @@ it("a changed expense that only the merge changed meanwhile is saved without a c
   expect(sharesSent(body)).toEqual({ ada: 40, cem: 80 });
 });
 
+it("an untouched form shows the newer version of somebody else and says so, but not after a mere merge", async () => {
+  const { stored } = withFour();
+  const edited = "This expense has changed. You see the new version.";
+  await openApp(EDIT);
+  await screen.findByLabelText("Amount");
+  await mergeOpa(stored);
+  await says("“Opa” is Cem now. Their shares were added up.");
+  expect(screen.queryByText(edited)).toBeNull();
+  stored.expense = { ...stored.expense, version: 3, description: "Hotel and breakfast" };
+  stored.page = { ...stored.page, expenses: [stored.expense] };
+  await act(() => eventChanged(EVENT_ID));
+  await says(edited);
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Hotel and breakfast");
+});
+
 it("a changed recurring expense follows a merge without a conflict", async () => {
   const three = { shares: ["ada", "cem", "opa"].map((user_id) => ({ user_id, share_amount: 300, parts: null })) };
   const { server, stored } = withFour(hotel(), { series: [rent(three)] });

@@ -230,6 +230,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
                   <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>
                 )
               )}
+              {kept.edited && <Notice>{t("changed.edited")}</Notice>}
               {kept.news.length > 0 && <ChangedPeople changes={kept.news} participants={participants} />}
               {above}
               <AmountField

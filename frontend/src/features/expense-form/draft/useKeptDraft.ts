@@ -15,17 +15,21 @@ interface State {
   origin: ExpenseDraft | null;
   /** What became of the event's people since the form opened, as far as it changed the draft. */
   news: readonly PeopleChange[];
+  /** Whether the draft, without changes of the reader, became that of a newer version while the form was open. */
+  edited: boolean;
 }
 
 type Action = DraftAction | { type: "start"; draft: ExpenseDraft; base: Expense | null };
+
+const NO_NEWS: Pick<State, "news" | "edited"> = { news: [], edited: false };
 
 function after(state: State, action: Action): State {
   if (action.type === "start") return begun(action.draft, action.base);
   return { ...state, draft: draftAfter(state.draft, action), dirty: true };
 }
 
-function begun(draft: ExpenseDraft, base: Expense | null, news: State["news"] = []): State {
-  return { draft, base, dirty: false, origin: draft, news };
+function begun(draft: ExpenseDraft, base: Expense | null, happened = NO_NEWS): State {
+  return { draft, base, dirty: false, origin: draft, ...happened };
 }
 
 interface Start {
@@ -74,14 +78,16 @@ function upToDate(state: State, { fresh, base, ...present }: Pick<Start, "fresh"
   const { draft: followed, changes } = withPresent(state.draft, present, fresh.paid_by);
   const news = changes.length > 0 ? [...state.news, ...changes] : state.news;
   const isNewer =
-    (base && state.base && base.version > state.base.version) || fresh.series_version !== state.draft.series_version;
+    (base !== null && state.base !== null && base.version > state.base.version) ||
+    fresh.series_version !== state.draft.series_version;
   // A new expense that was left open overnight.
   const isNextDay = base === null && fresh.plain.expense_date !== state.draft.plain.expense_date;
   // The draft is unchanged, and the server has a newer version or other people: show these.
   if ((isNewer || isNextDay || changes.length > 0) && !state.dirty) {
     // A new expense of everyone has nothing to add up.
     const isNew = base === null && fresh.series_version === undefined;
-    return begun(fresh, base, isNew ? news.map((one) => ({ ...one, addedUp: false })) : news);
+    const edited = state.edited || (isNewer && !isMergeOnly(state, fresh, base, present.merged));
+    return begun(fresh, base, { news: isNew ? news.map((one) => ({ ...one, addedUp: false })) : news, edited });
   }
   if (isNewer && isMergeOnly(state, fresh, base, present.merged)) {
     const { series_version } = fresh;
@@ -113,5 +119,5 @@ function readKept({ name, fresh, base }: Pick<Start, "name" | "fresh" | "base">)
   const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);
   const draft = revive(kept?.draft);
   if (draft === null) return null;
-  return { draft: { ...draft, id: fresh.id }, base: base && (kept?.base ?? null), dirty: true, origin: null, news: [] };
+  return { draft: { ...draft, id: fresh.id }, base: base && (kept?.base ?? null), dirty: true, origin: null, ...NO_NEWS };
 }
