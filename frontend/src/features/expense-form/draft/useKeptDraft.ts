@@ -119,5 +119,11 @@ function readKept({ name, fresh, base }: Pick<Start, "name" | "fresh" | "base">)
   const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);
   const draft = revive(kept?.draft);
   if (draft === null) return null;
-  return { draft: { ...draft, id: fresh.id }, base: base && (kept?.base ?? null), dirty: true, origin: null, ...NO_NEWS };
+  return {
+    draft: { ...draft, id: fresh.id },
+    base: base && (kept?.base ?? null),
+    dirty: true,
+    origin: null,
+    ...NO_NEWS,
+  };
 }

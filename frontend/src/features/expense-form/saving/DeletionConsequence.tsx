@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { useKnownEvent } from "@/data/event/eventPage";
 import type { Expense } from "@/data/event/model";
+import cardStyles from "@/ui/Card.module.css";
+import { classes } from "@/ui/classes";
 import { ConsequenceText } from "./ConsequenceText";
+import styles from "./ConsequenceText.module.css";
 import { consequenceOf } from "./consequence";
 import { paidSince } from "./paidSince";
 
@@ -14,5 +17,9 @@ export function DeletionConsequence({ expense }: { expense: Expense }) {
   );
   if (!page || !consequence) return null;
   const { id, default_currency: currency } = page.event;
-  return <ConsequenceText eventId={id} currency={currency} consequence={consequence} />;
+  return (
+    <span className={classes(cardStyles.sunken, styles.beneath)}>
+      <ConsequenceText eventId={id} currency={currency} consequence={consequence} />
+    </span>
+  );
 }

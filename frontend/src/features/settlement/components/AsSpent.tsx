@@ -14,25 +14,31 @@ export function AsSpent({ transfers, isBehind }: { transfers: readonly Transfer[
   const { t } = useTranslation("settlement");
   const { party } = useSettlementScreen();
   const wide = useWide();
-  const mine = transfers.filter(({ from, to }) => party.has(from) || party.has(to));
-  const others = transfers.filter((transfer) => !mine.includes(transfer));
+  const pays = transfers.filter(({ from }) => party.has(from));
+  const gets = transfers.filter(({ from, to }) => party.has(to) && !party.has(from));
+  const others = transfers.filter(({ from, to }) => !party.has(from) && !party.has(to));
   return (
     <>
       <Soft>{t("spent.explain")}</Soft>
       {isBehind && <Soft>{t("spent.behind")}</Soft>}
       {transfers.length === 0 && <Card>{t("settled.nobody")}</Card>}
-      {mine.length > 0 && (
-        <Section title={t("mine")}>
-          <Card className={cardStyles.edgeToEdge}>
-            <ul>
-              {mine.map((transfer) => (
-                <TransferRow key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
-              ))}
-            </ul>
-          </Card>
-        </Section>
-      )}
-      {others.length > 0 && <OtherTransfers transfers={others} opened={wide || mine.length === 0} />}
+      {pays.length > 0 && <Rows title={t("mine")} transfers={pays} />}
+      {gets.length > 0 && <Rows title={t("to_mine")} transfers={gets} />}
+      {others.length > 0 && <OtherTransfers transfers={others} opened={wide || pays.length + gets.length === 0} />}
     </>
+  );
+}
+
+function Rows({ title, transfers }: { title: string; transfers: readonly Transfer[] }) {
+  return (
+    <Section title={title}>
+      <Card className={cardStyles.edgeToEdge}>
+        <ul>
+          {transfers.map((transfer) => (
+            <TransferRow key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
+          ))}
+        </ul>
+      </Card>
+    </Section>
   );
 }
