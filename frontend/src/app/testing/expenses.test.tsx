@@ -153,7 +153,7 @@ it("a person's own rate is offered again for an expense of these days, and confi
   await user.click(await screen.findByRole("combobox", { name: "Currency" }));
   await user.click(await screen.findByRole("option", { name: "₺ TRY", hidden: false }));
   await says("1 EUR = 50.0000 TRY");
-  await press(/^Use the own rate of .*1\sEUR = 46\.7300\sTRY$/);
+  await press(/^Use your rate of .*1\sEUR = 46\.7300\sTRY$/);
   await press("Save expense");
   await says("Expense saved");
   const [sent] = server.bodiesAt(SAVE) as { expense: { conversion_rate_to_event_currency: number } }[];

@@ -23,6 +23,9 @@ loadMutationKindsBy(async () => MUTATION_KINDS);
 // The style that an element has itself: tests load no style sheets, and adding up the browser's own takes a seventh of their time.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
 
+// Newer browsers return a promise, which must not become what an effect returns.
+Element.prototype.scrollIntoView = async () => {};
+
 // Generous, for busy machines. Passing tests never wait for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
 

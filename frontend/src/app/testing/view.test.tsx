@@ -109,7 +109,7 @@ describe("an opened view link", () => {
     await openApp(`/view/${TOKEN}`, null);
     await screen.findByRole("heading", { level: 1, name });
     expect(screen.getByRole("row", { name: /Ada.*\+140.00\sEUR to receive/s })).toBeDefined();
-    expect(screen.getByRole("row", { name: /Grandpa.*pays with.The Kayas.*160.00\sEUR to pay/s })).toBeDefined();
+    expect(screen.getByRole("row", { name: /Grandpa.*in the household.The Kayas.*160.00\sEUR to pay/s })).toBeDefined();
     for (const told of [
       "3 people",
       "Grandpa pays Ada",

@@ -54,7 +54,10 @@ export function AddPersonPanel({ eventId, others, onAdded, onRefused, onFold }: 
     return () => window.removeEventListener("keydown", fold, true);
   }, [onFold]);
   // The field takes the focus without scrolling, and may be below the edge of a sheet.
-  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
+  // Without the braces, React would call the promise that newer browsers return.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const last = added.at(-1);
   const known = others.filter(({ id }) => added.every((one) => one.id !== id));
   const before = known.slice(-SHOWN);

@@ -10,7 +10,7 @@ import styles from "./AmountQuestion.module.css";
 /** Number of expenses from which on the question is asked: before, other things matter more. */
 const ASKED_FROM = 3;
 
-/** Asks readers whose language writes amounts in another way, once: "Amounts as 1,548.85 or 1.548,85". */
+/** Asks readers whose language writes amounts in another way, once: "Write amounts as 1,548.85 or 1.548,85". */
 export function AmountQuestion({ expenses }: { expenses: number }) {
   const { t, i18n } = useTranslation("events");
   const [isAnswered, setIsAnswered] = useState(hasChosenAmountStyle);
