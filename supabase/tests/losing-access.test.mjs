@@ -207,8 +207,7 @@ const procedures = {
   // A person who left and is still owed money decides who sees their IBAN.
   answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
   answer_payment: ofTheEvent((run) => run`select public.answer_payment(${world.event}, ${world.paid}, true)`),
-  // The payee of a settlement answers also after leaving the event.
-  answer_settlement: ofTheCaller((run) => run`select public.answer_settlement(${world.settlement}, true)`),
+  answer_settlement: ofTheEvent((run) => run`select public.answer_settlement(${world.settlement}, true)`),
   ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),
   begin_as_guest: ofTheGuest((run) => run`select public.begin_as_guest('Bo', ${digestOf(newKey())})`),
   cancel_shared_bill: ofTheEvent((run) => run`select public.cancel_shared_bill(${world.event}, ${world.bill.id})`),
