@@ -21,6 +21,9 @@ const DINNER = [
 ];
 
 test.describe("reading receipts", () => {
+  // Each reading may take a minute on a busy machine, and a test has up to two.
+  test.describe.configure({ timeout: 150_000 });
+
   test("a photo fills amount, merchant and day, its lines on request, and all of it can be taken back", async ({
     browse,
   }) => {
