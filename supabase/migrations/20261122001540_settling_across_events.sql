@@ -378,6 +378,7 @@ begin
   event_ids := private.own_events_in(before.parts);
   perform private.lock_events(event_ids);
 
+  -- Again, because another device may have answered while this one waited. An answer is told once.
   select * into before from public.settlements as stored
   where stored.id = answer_settlement.id;
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -44,6 +44,8 @@ it("a switch shows each two people's debt as it was spent, and asks for it only 
   expect(server.asked.some(({ path }) => path === `/${SPENT}`)).toBe(false);
   await showSpent();
   await says("Cem pays you");
+  within(screen.getByRole("region", { name: "Payments to you" })).getByText("Cem pays you");
+  expect(within(screen.getByRole("region", { name: "Your payments" })).queryByText("Cem pays you")).toBeNull();
   await screen.findByRole("button", { name: /Cem → Berk|between others|1\s/ });
   await user.click(screen.getByRole("button", { name: "Fewest payments" }));
   await waitFor(() => expect(screen.queryByText("Cem pays you")).toBeNull());
