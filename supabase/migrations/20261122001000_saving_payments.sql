@@ -42,7 +42,7 @@ begin
 
   if draft.id is null or draft.from_user is null or draft.to_user is null then
     perform private.raise_error('invalid_payment');
-  elsif private.pays_oneself(event.id, sent) then
+  elsif draft.from_user = draft.to_user and private.pays_oneself(event.id, sent) then
     perform private.raise_error('same_person_now');
   end if;
 
