@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { digestOf } from "@/core/ids/secretKey";
+import { digestOf, newSecretKey } from "@/core/ids/secretKey";
 import { addComment } from "@/data/comment/addComment";
 import { saveProfile } from "@/data/person/saveProfile";
 import { takeOverUnsent } from "@/features/guest/api/takeOverUnsent";
@@ -258,6 +258,18 @@ it("a saved key is a link that the device does not store, and the server gets it
   expect(page).toBe(`${window.location.origin}/recover`);
   expect(server.bodiesAt(SAVE)).toEqual([{ digest: await digestOf(key) }]);
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(key);
+  expect(guestOnDevice()).toMatchObject({ isSaved: true });
+});
+
+it("a key opened beside a guest whose own key was never saved offers to save that one before they log out", async () => {
+  letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
+  await openAsGuest(`/recover#${newSecretKey()}`);
+  await screen.findByRole("heading", { level: 1, name: "Another guest is here" });
+  await press("Save their key first");
+  await screen.findByRole("img", { name: "QR code of the key" });
+  await press("I have it");
+  await screen.findByRole("heading", { level: 1, name: "Somebody is already here" });
+  expect(screen.getByRole("link", { name: "To the profile" }).getAttribute("href")).toBe("/profile");
   expect(guestOnDevice()).toMatchObject({ isSaved: true });
 });
 
