@@ -166,7 +166,7 @@ $$;
 comment on function public.accept_invitation(text, uuid) is
   'Adds the person of an account to the event of a token as member and returns {event_id, already_participant}. An active '
   'participant does not use the invitation up. Raises user_not_found, invitation_not_found (also for view links), '
-  'invitation_expired, invalid_or_expired_invitation (used, revoked, or older than the removal of the person by somebody else), too_many_people, '
+  'invitation_expired, invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people, '
   'too_many_events, or invalid_name for a guest without a name.';
 
 grant execute on function public.preview_invitation(text, uuid) to service_role;
