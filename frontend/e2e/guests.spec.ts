@@ -55,7 +55,7 @@ test("a guest joins with a name, adds an expense, and moves to another device by
   await phone.goto(`/events/${trip.id}`);
   await expect(phone.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
   expect(await violations(phone)).toEqual([]);
-  await phone.getByRole("link", { name: "Use this device instead" }).click();
+  await phone.getByRole("link", { name: "Go on here" }).click();
   await phone.getByLabel("Key, or the link with it").fill(link);
   await phone.getByRole("button", { name: "Use this device" }).click();
   await home(phone, "Zoe");
@@ -205,7 +205,7 @@ test("an expense typed offline waits while another device takes over by the save
   await phone.online();
   await expect(page.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
   await expect(page.getByText(/1 entry is kept on this device/)).toBeVisible();
-  await page.getByRole("link", { name: "Use this device instead" }).click();
+  await page.getByRole("link", { name: "Go on here" }).click();
   await page.getByLabel("Key, or the link with it").fill(link);
   await page.getByRole("button", { name: "Use this device" }).click();
   await home(page, "Zoe");

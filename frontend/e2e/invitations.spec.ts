@@ -157,8 +157,8 @@ test("an event is shared by a group link, which is copied, and by a single-use l
 
   const refused = await browse(late, `/invite/${trip.token}`);
   await expect(
-    refused.getByRole("heading", { level: 1, name: "This invitation is not valid any more." }),
+    refused.getByRole("heading", { level: 1, name: "This invitation is not valid any more" }),
   ).toBeAttached();
-  await expect(refused.getByRole("link", { name: "Back to home" })).toBeVisible();
+  await expect(refused.getByRole("link", { name: "To the start page" })).toBeVisible();
   expect(await violations(refused)).toEqual([]);
 });

@@ -190,7 +190,7 @@ test("signing out leaves nothing of a person on the device except what they chos
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText("Your account has been deleted").first()).toBeVisible();
-  await page.waitForURL("**/en/#account-deleted");
+  await page.waitForURL("**/en/");
   await expect.poll(() => stored(page, STORED.session)).toBeNull();
   await page.goto("/login");
   await logIn(page, ada);

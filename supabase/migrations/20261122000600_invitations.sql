@@ -185,25 +185,25 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.event_invitations
+  update public.event_invitations as invitation
   set revoked_at = now()
-  where revoked_at is null and status = 'pending'
-    and event_id in (
-      select after_row.event_id from after_rows as after_row
-      join before_rows as before_row on before_row.event_id = after_row.event_id
-        and before_row.user_id = after_row.user_id
-      join public.profiles as person on person.id = after_row.user_id
-      -- Someone who merged with another account stays.
-      left join public.profiles as claimer on claimer.id = after_row.claimed_by and claimer.has_account
-      where after_row.status = 'removed' and before_row.status = 'active' and person.has_account and claimer.id is null
-    );
+  from after_rows as after_row
+  join before_rows as before_row on before_row.event_id = after_row.event_id and before_row.user_id = after_row.user_id
+  join public.profiles as person on person.id = after_row.user_id
+  -- Someone who merged with another account stays.
+  left join public.profiles as claimer on claimer.id = after_row.claimed_by and claimer.has_account
+  where invitation.event_id = after_row.event_id and invitation.revoked_at is null and invitation.status = 'pending'
+    and after_row.status = 'removed' and before_row.status = 'active' and person.has_account and claimer.id is null
+    -- A removed person may know the links of everybody.
+    and (invitation.created_by = after_row.user_id or private.actor() is distinct from after_row.user_id);
 
   return null;
 end;
 $$;
 
 comment on function private.revoke_invitations_on_removal() is
-  'Revokes the open invitations of an event when a person with an account leaves it, because they may know the links.';
+  'When a person with an account leaves an event, revokes the open invitations that they made. When somebody else removes them, '
+  'revokes all of the event, because they may know the links.';
 
 create trigger participants_removed_revoke_invitations after update on public.event_participants
 referencing old table as before_rows new table as after_rows for each statement execute function private.revoke_invitations_on_removal();

@@ -150,6 +150,31 @@ comment on function public.remove_participant(uuid, uuid) is
   'user_not_authenticated, event_not_found, not_participant, participant_not_found, cannot_remove_yourself, '
   'only_admin_can_remove or person_in_use.';
 
+create function private.departure_of(participation public.event_participants)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if participation.claimed_by is not null then
+    return 'released';
+  end if;
+
+  return coalesce(
+    (
+      select entry.action from public.event_log as entry
+      where entry.entity = 'participant' and entry.entity_id = participation.id
+        and entry.event_id = participation.event_id and entry.action in ('left', 'removed')
+      order by entry.id desc
+      limit 1
+    ),
+    'removed'
+  );
+end;
+$$;
+
+comment on function private.departure_of(public.event_participants) is
+  'Returns how a former participant went: left, removed, or released (their place was given to somebody else).';
+
 create function public.my_lost_event(event_id uuid)
 returns json
 language plpgsql stable security definer set search_path = ''
@@ -175,21 +200,7 @@ begin
   end if;
 
   return json_build_object(
-    'reason',
-    case
-      when participation.claimed_by is not null then 'released'
-      else coalesce(
-        (
-          select entry.action from public.event_log as entry
-          where entry.entity = 'participant' and entry.entity_id = participation.id
-            and entry.event_id = participation.event_id and entry.action in ('left', 'removed')
-          order by entry.id desc
-          limit 1
-        ),
-        'removed'
-      )
-    end,
-    'at', participation.removed_at, 'restorable', false
+    'reason', private.departure_of(participation), 'at', participation.removed_at, 'restorable', false
   );
 end;
 $$;

@@ -114,13 +114,20 @@ describe("leaving an event", () => {
     });
   });
 
-  test("leaving revokes the open invitations, because the person may know them", async () => {
+  test("a person who leaves revokes their own invitations alone, and comes back by the link of somebody else", async () => {
     const event = await trip(bo);
-    const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });
+    const linkOf = async (person) =>
+      (await person.rpc("create_invitation", { event_id: event, kind: "group" })).body.token;
+    const [ofAda, ofBo] = [await linkOf(ada), await linkOf(bo)];
     await leave(bo, event);
-    expectCode(await accept(body.token, bo), 410, "invalid_or_expired_invitation");
-    await join(event, ada, bo);
+    expectCode(await accept(ofBo, cem), 410, "invalid_or_expired_invitation");
+    expect((await accept(ofAda, cem)).status).toBe(200);
+    expect((await accept(ofAda, bo)).body.already_participant).toBe(false);
     expect(await participation(event, bo)).toEqual({ role: "member", status: "active" });
+    // A later removal counts, not the earlier departure.
+    await remove(ada, event, bo);
+    await sql`update public.event_invitations set revoked_at = null where token = ${ofAda}`;
+    expectCode(await accept(ofAda, bo), 410, "invalid_or_expired_invitation");
   });
 
   test("leaving an event also leaves the household", async () => {

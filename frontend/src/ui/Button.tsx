@@ -60,6 +60,11 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProp
   return <Link {...rest} className={lookOf({ variant, size, wide }, className)} />;
 }
 
+/** A link to a static page of this site. Needs no router. */
+export function DocumentLink(props: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return <a {...props} className={lookOf({ variant: "secondary" })} />;
+}
+
 /** A link to another site, in a new window that cannot reach this one. Looks like a button. */
 export function ExternalButton({
   variant,

@@ -55,6 +55,8 @@ export interface ConfirmDialogProps {
   busy?: boolean;
   /** Whether confirming is disabled, for a reason that the button names. */
   disabled?: boolean;
+  /** A way to something better to do first, which is then the main action. */
+  instead?: ReactNode;
 }
 
 /** The content of `ConfirmDialog`, loaded on demand. */
@@ -71,6 +73,7 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
         <AlertDialog.Content aria-modal="true" className={styles.panel} {...focusBack}>
           <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
+          {props.instead}
           <div className={styles.actions}>
             <AlertDialog.Cancel asChild>
               <Button variant="secondary" disabled={props.busy}>
@@ -78,7 +81,7 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
               </Button>
             </AlertDialog.Cancel>
             <Button
-              variant={props.danger ? "danger" : "primary"}
+              variant={props.danger ? "danger" : props.instead ? "secondary" : "primary"}
               busy={props.busy}
               disabled={props.disabled}
               onClick={props.onConfirm}

@@ -1,4 +1,4 @@
-import { DELETED_ID, PATHS } from "@/core/routes/paths";
+import { PATHS } from "@/core/routes/paths";
 import type { SectionProps } from "../texts";
 import { ProductDrawing } from "./ProductDrawing";
 
@@ -8,9 +8,6 @@ export function Hero({ texts, language }: SectionProps) {
   return (
     <section className="hero wrap">
       <div className="hero-words">
-        <p className="hero-deleted" id={DELETED_ID}>
-          {hero.deleted}
-        </p>
         <h1 className="hero-title">
           <span>{hero.titleStart}</span> <span>{hero.titleEnd}</span>
         </h1>

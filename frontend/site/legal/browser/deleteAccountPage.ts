@@ -2,7 +2,6 @@
  * Behaviour of the delete-account page for signed-in people: asks twice, deletes the account, and deletes everything on
  * the device.
  */
-import { DELETED_PATH } from "@/core/routes/paths";
 import { fetchConfig } from "@/platform/config/config";
 import { CHANGING_MS, withTimeout } from "@/platform/network/withTimeout";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
@@ -50,7 +49,7 @@ async function run(session: StoredSession): Promise<void> {
   if (outcome === "done") {
     await forgetEverything();
     root.classList.add("account-deleted");
-    setTimeout(() => location.replace(DELETED_PATH), REDIRECT_AFTER_MS);
+    setTimeout(() => location.replace("/"), REDIRECT_AFTER_MS);
     return;
   }
   button.disabled = false;

@@ -1,28 +1,23 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { PublicLayout } from "@/app/layout/PublicLayout";
 import { useSession } from "@/platform/session/session";
-import { LostArt } from "@/ui/art";
-import { PageTitle } from "@/ui/Page";
-import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { EmptyState } from "@/ui/State";
+import { DeadLink } from "@/ui/DeadLink";
+import { toast } from "@/ui/toast";
 import { ToHome } from "./guards";
 
-/** An unknown path: redirects signed-in people to /home, and shows others a message. */
+/** An unknown path: leads signed-in people to /home with a message, and shows others a page. */
 export function UnknownPage() {
   const { t } = useTranslation("common");
   const signedIn = useSession((s) => s.userId !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: show the message once
+  useEffect(() => {
+    if (signedIn) toast.error(t("not_found.led_home"));
+  }, []);
   if (signedIn) return <ToHome />;
   return (
     <PublicLayout>
-      <ScreenReaderOnly as="div">
-        <PageTitle>{t("not_found.title")}</PageTitle>
-      </ScreenReaderOnly>
-      <EmptyState
-        art={<LostArt />}
-        title={t("not_found.title")}
-        text={t("not_found.text")}
-        action={<a href="/">{t("not_found.action")}</a>}
-      />
+      <DeadLink title={t("not_found.title")} text={t("not_found.text")} />
     </PublicLayout>
   );
 }

@@ -146,7 +146,7 @@ it("a guest who continued elsewhere is told so, and the saved key brings this de
 
   const saved = newSecretKey();
   server.answers(RECOVER, () => rowOf("zoe-auth-2"));
-  expect(screen.getByRole("link", { name: "Use this device instead" }).getAttribute("href")).toBe("/recover");
+  expect(screen.getByRole("link", { name: "Go on here" }).getAttribute("href")).toBe("/recover");
   await goTo("/recover");
   await fill("Key, or the link with it", `https://divido.test/recover#${saved}`);
   await press("Use this device");
@@ -226,7 +226,7 @@ it("the link of a saved key shows a button, leaves the address at once, and does
   const saved = newSecretKey();
   await openApp("/login", null);
   await goTo(`/recover#${saved}`);
-  await screen.findByRole("heading", { level: 1, name: "Use this device" });
+  await screen.findByRole("heading", { level: 1, name: "Go on in this browser" });
   expect(window.location.hash).toBe("");
   expect(server.asked).toEqual([]);
   await press("Use this device");

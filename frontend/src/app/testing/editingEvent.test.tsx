@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/data/event/schema";
+import { invitationQuery } from "@/data/invitation/toShare";
 import { useOutbox } from "@/offline/queue";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
@@ -118,11 +119,12 @@ it("the admin removes others after a question, and never themself", async () => 
 it("leaving an event first shows what stays: the balance, the expenses, and the next admin", async () => {
   const server = withEvent(undefined, SPENT).answers("rest/v1/rpc/leave_event", () => null);
   await openApp(path);
+  queryClient.setQueryData(invitationQuery(EVENT_ID, "group").queryKey, { id: "link", token: "token" });
   await press("Leave event");
   await says("Leave Weekend in Porto?");
   await screen.findByText("Berk becomes admin.");
   const asked = await question();
-  for (const said of ["You are still owed 60.00 EUR.", "Your expenses and payments stay"]) {
+  for (const said of ["You still get 60.00 EUR.", "Your expenses and payments stay", "link that you shared stops"]) {
     expect(asked).toContain(said);
   }
   expect(asked).not.toContain("deleted");
@@ -141,9 +143,28 @@ it("the last person with an account reads that the event is deleted with them, a
   const asked = await question();
   expect(asked).toContain("for 30 days");
   // Nothing stays of a deleted event, and nobody invites anyone to it.
-  for (const said of ["settled up", "stay", "new invitation"]) expect(asked).not.toContain(said);
+  for (const said of ["settled up", "stay", "need an invitation"]) expect(asked).not.toContain(said);
   await confirm("Leave event");
   await says("You have left Weekend in Porto, and it is deleted.");
+});
+
+it("the questions before leaving and deleting say the own open sum, and lead to the settlement", async () => {
+  const grandpa = {
+    ...SPENT,
+    balances: SPENT.balances?.map((one) => (one.net < 0 ? { ...one, user_id: "dede" } : one)),
+  };
+  withEvent([ADA_LACE, GRANDPA], grandpa as Partial<EventPageWire>);
+  await openApp(path);
+  await press("Leave event");
+  await screen.findByText(/the event is deleted/);
+  expect(await question()).toContain("You still get 60.00 EUR.");
+  expect(await question()).not.toContain("link that you shared");
+  await confirm("Cancel");
+  await press("Delete event");
+  await screen.findByText("You still get 60.00 EUR.");
+  await user.click(screen.getByRole("link", { name: "Settle up first" }));
+  await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}/settlement`));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
 it("leaving needs a connection, which its button says", async () => {

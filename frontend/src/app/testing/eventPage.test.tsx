@@ -310,6 +310,28 @@ it("older entries of the history that cannot be loaded are reported, beside thos
   expect(history.queryByRole("alert")).toBeNull();
 });
 
+it("the history says once that a guest continued on another device, however often in a row", async () => {
+  const moved = (id: number, who: string) => ({
+    ...{ id, event_id: EVENT_ID, at: `2027-05-01T10:0${id}:00Z`, actor: who },
+    ...{ entity: "person", entity_id: who, action: "recovered", old: null, new: null },
+  });
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/event_history", () => ({
+      entries: [moved(5, "berk"), moved(4, "berk"), moved(3, "ada"), moved(2, "berk")],
+      next: null,
+    }));
+  await openApp(`/events/${EVENT_ID}`);
+  await choose("History", "More");
+  const history = await screen.findByRole("dialog", { name: "History" });
+  const told = (await within(history).findAllByRole("listitem")).map((row) => row.querySelector("p")?.textContent);
+  expect(told).toEqual([
+    "Berk continued on another device",
+    "You continued on another device",
+    "Berk continued on another device",
+  ]);
+});
+
 it("the history names a removed person without an account whom the page no longer lists", async () => {
   const facts = { user_id: "grandpa", name: "Grandpa", role: "member" };
   const removed = { ...entry(2, "berk", "participant", "removed"), old: facts, new: facts };

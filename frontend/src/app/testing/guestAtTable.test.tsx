@@ -200,6 +200,7 @@ it("an unknown link and one that is over say so", async () => {
   await table.server.during(GUEST_PATH, answer("shared_bill_not_found", 404), async () => {
     await scan(table);
     await screen.findByRole("heading", { name: "There is no such table" });
+    expect(screen.getByRole("link", { name: "To the start page" }).getAttribute("href")).toBe("/");
   });
   await table.server.during(GUEST_PATH, answer("shared_bill_expired", 410), async () => {
     await again(table);

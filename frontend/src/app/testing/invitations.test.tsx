@@ -113,21 +113,21 @@ it("a connection that is lost while joining shows an error, and the next press r
 const pending = () => pendingInvitation.token();
 
 it.each([
-  ["not_found", "This invitation does not exist."],
-  ["used", "This invitation is not valid any more."],
-  ["revoked", "This invitation is not valid any more."],
+  ["not_found", "This invitation does not exist"],
+  ["used", "This invitation is not valid any more"],
+  ["revoked", "This invitation is not valid any more"],
 ])("an invitation that is %s is refused kindly, and leads home", async (state, message) => {
   new Server().answers(PREVIEW, () => ({ state, already_participant: false }));
   await openApp(`/invite/${TOKEN}`);
   await screen.findByRole("heading", { level: 1, name: message });
-  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home");
+  expect(screen.getByRole("link", { name: "To the start page" }).getAttribute("href")).toBe("/home");
 });
 
 it("a link that is too short is refused without a request", async () => {
   const server = new Server();
   const asked = () => server.asked.map(({ path }) => path).filter((path) => path.includes("/invitations/"));
   await openApp("/invite/123456789");
-  await screen.findByRole("heading", { level: 1, name: "This invitation is not valid." });
+  await screen.findByRole("heading", { level: 1, name: "This invitation is not valid" });
   expect(asked()).toEqual([]);
   await goTo("/invite/1234567890");
   await waitFor(() => expect(asked()).toContain("/functions/v1/invitations/1234567890"));
@@ -136,7 +136,7 @@ it("a link that is too short is refused without a request", async () => {
 it("an invitation shows that it has expired, or cannot be loaded", async () => {
   const server = new Server().answers(PREVIEW, () => ({ state: "expired", already_participant: false }));
   await openApp(`/invite/${TOKEN}`);
-  await says("This invitation has expired.");
+  await says("This invitation has expired");
   await server.during(
     "functions/v1/invitations/another-token",
     () => Response.json({ code: "failed_load_invitation" }, { status: 422 }),
@@ -230,7 +230,7 @@ describe("a pending invitation", () => {
     expect(pending()).toBe(TOKEN);
     server.answers(PREVIEW, () => ({ state: "revoked", already_participant: false }));
     await goTo(`/invite/${TOKEN}`);
-    await says("This invitation is not valid any more.");
+    await says("This invitation is not valid any more");
     await waitFor(() => expect(pending()).toBeNull());
   });
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { digestOf } from "@/core/ids/secretKey";
+import { digestOf, newSecretKey } from "@/core/ids/secretKey";
 import { addComment } from "@/data/comment/addComment";
 import { saveProfile } from "@/data/person/saveProfile";
 import { takeOverUnsent } from "@/features/guest/api/takeOverUnsent";
@@ -18,6 +18,7 @@ import {
   address,
   becomeOffline,
   becomeOnline,
+  canPress,
   deviceHas,
   fill,
   goTo,
@@ -125,15 +126,15 @@ it("a key whose answer was lost is not shown as saved, and the same key comes wi
   expect(server.bodiesAt(SAVE).length).toBeGreaterThan(1);
 });
 
-it("a key asked for without a network comes once it is back, and nothing shows before the server has its digest", async () => {
+it("a key asked for again once the network is back comes, and without one its button says what it needs", async () => {
   const server = letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
   await openAsGuest("/home", { isBack: true });
+  await screen.findByRole("button", { name: "Save my key" });
   becomeOffline();
-  await press("Save my key");
-  await screen.findByText("No connection");
-  expect(screen.queryByRole("img", { name: "QR code of the key" })).toBeNull();
+  await waitFor(() => expect(canPress("Save my key (needs a connection)")).toBe(false));
   expect(server.bodiesAt(SAVE)).toEqual([]);
   becomeOnline();
+  await press("Save my key");
   await screen.findByRole("img", { name: "QR code of the key" });
   expect(server.bodiesAt(SAVE)).toHaveLength(1);
 });
@@ -258,6 +259,18 @@ it("a saved key is a link that the device does not store, and the server gets it
   expect(page).toBe(`${window.location.origin}/recover`);
   expect(server.bodiesAt(SAVE)).toEqual([{ digest: await digestOf(key) }]);
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(key);
+  expect(guestOnDevice()).toMatchObject({ isSaved: true });
+});
+
+it("a key opened beside a guest whose own key was never saved offers to save that one before they log out", async () => {
+  letsGuestsIn().answers(SAVE, () => new Response(null, { status: 204 }));
+  await openAsGuest(`/recover#${newSecretKey()}`);
+  await screen.findByRole("heading", { level: 1, name: "Another guest is here" });
+  await press("Save their key first");
+  await screen.findByRole("img", { name: "QR code of the key" });
+  await press("I have it");
+  await screen.findByRole("heading", { level: 1, name: "Somebody is already here" });
+  expect(screen.getByRole("link", { name: "To the profile" }).getAttribute("href")).toBe("/profile");
   expect(guestOnDevice()).toMatchObject({ isSaved: true });
 });
 

@@ -142,7 +142,7 @@ it("a stranger reads that they are not in the event, on its settlement too, and 
 });
 
 it.each([
-  ["left", "You are no longer in this event", /You left on November 28, 2026.*ask somebody in it for a new invitation/],
+  ["left", "You are no longer in this event", /You left on November 28, 2026.*ask somebody in it for an invitation/],
   ["removed", "You are no longer in this event", /You were removed on November 28, 2026.*a new invitation/],
   ["released", "You are no longer in this event", /Your place was set free.*choose your name/],
   ["deleted", "This event was deleted", /Ask the others: it can be brought back for 30 days/],

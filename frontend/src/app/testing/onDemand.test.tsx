@@ -105,6 +105,7 @@ const ON_SCREENS = [
   "RefusedList",
   "RemovePerson",
   "RunningLines",
+  "SaveKey",
   "SeparatePerson",
   "SettleDialog",
   "TextPanel",

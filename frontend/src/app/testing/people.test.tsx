@@ -45,6 +45,23 @@ it("everyone is in one list, numbered, with e-mail and role, or marked as a pers
   ]);
 });
 
+it("people who have left with an open balance stay in the list with it, and others who left do not", async () => {
+  const gone = { status: "removed" as const, removed_at: "2026-11-20T10:00:00Z" };
+  const page = answers.eventPage([ADA_LACE, BERK, person("cem", "Cem")]);
+  for (const one of page.participants.slice(1)) Object.assign(one, gone);
+  page.balances = [
+    { user_id: "ada", paid: 39, share: 19.5, sent: 0, received: 0, net: 19.5 },
+    { user_id: "berk", paid: 0, share: 19.5, sent: 0, received: 0, net: -19.5 },
+  ];
+  new Server().answers("rest/v1/rpc/event_page", () => page);
+  await openApp(path);
+  await press(/1 person/);
+  expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+    "1AdYou Adminada@divido.test",
+    "BeBerk has left · still owes 19.50\u00a0EUR",
+  ]);
+});
+
 it("a person whose adding failed on a full disk keeps the id for the next try, so that nobody is added twice", async () => {
   const server = withEvent();
   await openApp(path);

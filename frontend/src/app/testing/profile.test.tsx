@@ -5,6 +5,7 @@ import { useOutbox } from "@/offline/queue";
 import { flush } from "@/offline/sender";
 import { readDraft } from "@/platform/drafts/draft";
 import { changeLanguage } from "@/platform/i18n/i18n";
+import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
@@ -329,12 +330,54 @@ it("deleting the account warns of entries that have not been sent", async () => 
   becomeOffline();
   await press("Save changes");
   await goTo("/profile");
+  await server.holding(
+    SAVE,
+    () => answers.profile(),
+    async (letGo) => {
+      becomeOnline();
+      await press("Delete account");
+      const dialog = await screen.findByRole("alertdialog");
+      await within(dialog).findByText(/^1 entry on this device has not been sent and would be lost\. ./);
+      await confirm("Cancel");
+      letGo();
+    },
+  );
+  await waitFor(() => expect(useOutbox.getState().mutations).toEqual([]));
+});
+
+it("the question before the account is deleted says the own sums, and leads home to settle them", async () => {
+  const dashboard = {
+    ...answers.dashboard(),
+    balances: [
+      { currency: "EUR", payable: 19.5, receivable: 0 },
+      { currency: "TRY", payable: 40, receivable: 59.64 },
+    ],
+  };
+  keeping().answers("rest/v1/rpc/dashboard", () => dashboard);
+  await openApp("/home");
+  await screen.findByRole("heading", { level: 1 });
+  await waitFor(() => expect(queryClient.getQueryData(keys.dashboard)).toBeDefined());
+  await goTo("/profile");
   await press("Delete account");
-  const dialog = await screen.findByRole("alertdialog");
-  within(dialog).getByText(/^1 entry on this device has not been sent and would be lost\. ./);
-  await confirm("Cancel");
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete your account?" });
+  expect(asRead(dialog)).toContain("You still owe 19.50 EUR and 40.00 TRY. You still get 59.64 TRY.");
+  await user.click(within(dialog).getByRole("link", { name: "Settle up first" }));
+  await waitFor(() => expect(address()).toBe("/home"));
+});
+
+it("without a network the profile has the name that the device knows, one message, and no live deletion", async () => {
+  keeping();
+  await openApp("/home");
+  await waitFor(() => expect(queryClient.getQueryData(keys.dashboard)).toBeDefined());
+  becomeOffline();
+  await goTo("/profile");
+  await screen.findByText("No connection");
+  expect(screen.getAllByText("No connection")).toHaveLength(1);
+  await says("ada@divido.test");
+  expect(canPress("Delete account (needs a connection)")).toBe(false);
   becomeOnline();
-  await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(1));
+  await screen.findByLabelText("First name");
+  expect(canPress("Delete account")).toBe(true);
 });
 
 it("the profile shows an error when it cannot be loaded", async () => {

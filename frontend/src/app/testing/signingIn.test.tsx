@@ -88,6 +88,13 @@ it("a signed-in person is not asked to log in, and is led home and never off the
   }
 });
 
+it("an unknown path leads a signed-in person home, and says that the page does not exist", async () => {
+  letsIn();
+  await openApp("/no/such/page");
+  await says("This page does not exist.");
+  expect(address()).toBe("/home");
+});
+
 it("a refused login shows too many attempts, the provider's message, or a generic failure", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const server = new Server();

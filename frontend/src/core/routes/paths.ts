@@ -2,10 +2,6 @@
 export const LOGIN_PATH = "/login";
 export const HOME_PATH = "/home";
 
-/** Id of the landing page's line for people whose account was deleted. It is shown to an address that names it. */
-export const DELETED_ID = "account-deleted";
-export const DELETED_PATH = `/#${DELETED_ID}`;
-
 /** Paths of the screens in the router's notation (docs/product.md 2.1). What each needs is in app/routes.ts. */
 export const PATHS = {
   login: LOGIN_PATH,

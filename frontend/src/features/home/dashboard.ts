@@ -5,6 +5,7 @@ import { eventCardInUnits, eventCardSchema } from "@/data/event/columns";
 import type { EventNews } from "@/data/event/lastVisit";
 import type { EventCard, ExpenseCard } from "@/data/event/model";
 import { expenseCardInUnits, expenseCardSchema } from "@/data/expense/columns";
+import type { CurrencyBalance, KnownOfMe } from "@/data/person/knownOfMe";
 import { personSchema } from "@/data/person/schema";
 import { type OpenEvent, openEventFromWire, openEventSchema } from "@/data/settlement/openEvents";
 import type { Unanswered } from "@/data/settlement/settlements";
@@ -76,17 +77,11 @@ export interface CurrencyTotal {
   total: Units;
 }
 
-/** Sums that the reader is owed and owes over all events of one currency. A household counts once. */
-export interface CurrencyBalance {
-  currency: Currency;
-  receivable: Units;
-  payable: Units;
-}
-
 export type IbanAsked = Dashboard["unanswered_iban_requests"][number];
 
 /** All data of home. */
-export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, undefined>> {
+export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, undefined>>, KnownOfMe {
+  user: v.InferOutput<(typeof facts)["user"]>;
   totals: CurrencyTotal[];
   balances: CurrencyBalance[];
   /** The newest open events. */

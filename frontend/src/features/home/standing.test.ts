@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import type { CurrencyBalance } from "./dashboard";
+import type { CurrencyBalance } from "@/data/person/knownOfMe";
 import { standingOf } from "./standing";
 
 const cents = (amount: number) => amount as Units;

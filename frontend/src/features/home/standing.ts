@@ -1,6 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { fromUnits, type Units } from "@/core/money/units";
-import type { CurrencyBalance } from "./dashboard";
+import type { CurrencyBalance } from "@/data/person/knownOfMe";
 
 export interface Sum {
   currency: Currency;

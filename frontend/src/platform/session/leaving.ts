@@ -1,14 +1,10 @@
 import { create } from "zustand";
-import { DELETED_PATH } from "@/core/routes/paths";
 import { endSession, forget } from "./session";
 
-/** Duration of the goodbye, in milliseconds, and where it leads on the landing page (docs/product.md 3.2). */
-const REDIRECT = {
-  signed_out: { ms: 1000, path: "/" },
-  deleted: { ms: 2000, path: DELETED_PATH },
-} as const;
+/** Duration of the goodbye before the landing page, in milliseconds (docs/product.md 3.2). */
+const GOODBYE_MS = { signed_out: 1000, deleted: 2000 } as const;
 
-export type LeavingReason = keyof typeof REDIRECT;
+export type LeavingReason = keyof typeof GOODBYE_MS;
 
 /** Non-null while a person is signing out. A goodbye then replaces the screens. */
 export const useLeaving = create<{ reason: LeavingReason | null }>(() => ({ reason: null }));
@@ -22,6 +18,5 @@ export async function leave(reason: LeavingReason): Promise<void> {
   if (refusal && reason === "signed_out") throw refusal;
   useLeaving.setState({ reason });
   await forget();
-  const { ms, path } = REDIRECT[reason];
-  setTimeout(() => window.location.assign(path), ms);
+  setTimeout(() => window.location.assign("/"), GOODBYE_MS[reason]);
 }

@@ -1,14 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { absolute, formatAmount } from "@/core/money/units";
-import { PATHS } from "@/core/routes/paths";
+import { absolute, formatAmount, type Units } from "@/core/money/units";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { balanceWord } from "@/data/event/balanceWord";
 import { restoreEvent, useDeleteEvent, useLeaveEvent } from "@/data/event/leaveEvent";
 import type { EventPage } from "@/data/event/model";
+import { invitationQuery } from "@/data/invitation/toShare";
 import { usePersonName } from "@/data/person/usePersonName";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
+import { ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { Stack } from "@/ui/layout";
 import { toast } from "@/ui/toast";
@@ -71,6 +74,7 @@ function LeaveDialog({ page, open, onClose }: DialogProps) {
       }
       confirm={t("leave.button")}
       danger={leaving.deletes}
+      instead={leaving.net !== 0 && <SettleFirst page={page} />}
       busy={leave.isPending}
       onConfirm={go}
     />
@@ -81,15 +85,52 @@ function LeaveDialog({ page, open, onClose }: DialogProps) {
 function WhatStays({ leaving: { net, heir, deletes, pauses }, page }: { leaving: Leaving; page: EventPage }) {
   const { t } = useTranslation(["dialogs", "people"]);
   const nameOf = usePersonName();
-  const amount = formatAmount(absolute(net), page.event.default_currency);
-  if (deletes) return <span>{t("leave.deletes")}</span>;
+  const queries = useQueryClient();
+  if (deletes) {
+    return (
+      <Stack as="span" gap={3}>
+        <OwnSum page={page} net={net} />
+        <span>{t("leave.deletes")}</span>
+      </Stack>
+    );
+  }
   return (
     <Stack as="span" gap={3}>
-      <span>{t(`leave.${balanceWord(net)}`, { amount })}</span>
+      {net === 0 ? (
+        <span>{t("leave.settled")}</span>
+      ) : (
+        <span>
+          <OwnSum page={page} net={net} /> {t("leave.visible")}
+        </span>
+      )}
       <span>{t("leave.stays")}</span>
+      {queries.getQueryData(invitationQuery(page.event.id, "group").queryKey) && <span>{t("leave.link")}</span>}
       {pauses && <span>{t("people:remove.pauses")}</span>}
       {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
     </Stack>
+  );
+}
+
+interface OwnSumProps {
+  page: EventPage;
+  net: Units;
+}
+
+/** The reader's open balance in a sentence. Nothing when it is 0. */
+function OwnSum({ page, net }: OwnSumProps) {
+  const { t } = useTranslation("dialogs");
+  const word = balanceWord(net);
+  if (word === "settled") return null;
+  return <span>{t(`leave.${word}`, { amount: formatAmount(absolute(net), page.event.default_currency) })}</span>;
+}
+
+/** Leads readers with an open balance to the settlement. */
+function SettleFirst({ page }: { page: EventPage }) {
+  const { t } = useTranslation("dialogs");
+  return (
+    <ButtonLink wide to={pathTo("settlement", { eventId: page.event.id })}>
+      {t("leave.settle_first")}
+    </ButtonLink>
   );
 }
 
@@ -100,6 +141,7 @@ function DeleteDialog({ page, open, onClose }: DialogProps) {
   const showError = useErrorToast();
   const me = useSession((s) => s.userId);
   const deletion = useDeleteEvent(event.id);
+  const { net } = leavingOf(page, me);
 
   function remove() {
     deletion.mutate(undefined, {
@@ -125,10 +167,11 @@ function DeleteDialog({ page, open, onClose }: DialogProps) {
       title={t("delete.title", { name: event.name })}
       text={
         <Suspense fallback={null}>
-          <WhoRestores page={page} />
+          <WhoRestores page={page} net={net} />
         </Suspense>
       }
       confirm={t("delete.button")}
+      instead={net !== 0 && <SettleFirst page={page} />}
       danger
       busy={deletion.isPending}
       onConfirm={remove}
@@ -136,13 +179,14 @@ function DeleteDialog({ page, open, onClose }: DialogProps) {
   );
 }
 
-function WhoRestores({ page }: { page: EventPage }) {
+function WhoRestores({ page, net }: OwnSumProps) {
   const { t } = useTranslation(["dialogs", "events"]);
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const other = restorerOf(page, me);
   return (
     <Stack as="span" gap={3}>
+      <OwnSum page={page} net={net} />
       <span>{t("events:delete.text")}</span>
       <span>{other ? t("delete.theirs", { name: nameOf(other.person) }) : t("delete.yours")}</span>
     </Stack>

@@ -63,6 +63,8 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   const { card } = openingStateOf(useLocation().state);
   const query = useWithoutLoss(eventId, useEventPage(eventId));
   const page = isGone(query) ? undefined : query.data;
+  // A missing event needs no place for its icon and description.
+  const whileLoading = isGone(query) ? undefined : null;
   // Until the page has arrived, the header shows what the card knew.
   const head = page?.event ?? (isGone(query) ? undefined : card);
   // New members begin with the event, not with inviting others.
@@ -75,9 +77,15 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   return (
     <Page
       title={head?.name ?? t("page.title")}
-      subtitle={page ? <EventSubtitle page={page} /> : null}
+      subtitle={page ? <EventSubtitle page={page} /> : whileLoading}
       back={back}
-      icon={head ? <EventIcon category={head.category} passive={head.status === "passive"} moving={eventId} /> : null}
+      icon={
+        head ? (
+          <EventIcon category={head.category} passive={head.status === "passive"} moving={eventId} />
+        ) : (
+          whileLoading
+        )
+      }
       width="full"
       actions={page && <EventActions eventId={eventId} bell={<Bell />} show={setOpened} />}
     >

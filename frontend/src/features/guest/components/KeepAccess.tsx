@@ -22,6 +22,7 @@ import styles from "./KeepAccess.module.css";
  */
 export function KeepAccess({ onLater }: { onLater?: () => void }) {
   const { t } = useTranslation("guest");
+  const online = useOnline();
   const [sentTo, setSentTo] = useState(() => guestDevice.get()?.mailedTo ?? null);
   const [isJustSent, setIsJustSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -42,8 +43,8 @@ export function KeepAccess({ onLater }: { onLater?: () => void }) {
     <PromptCard title={t("keep.title")} text={t("keep.text")}>
       <Address onSent={remember} />
       <Row gap={2}>
-        <Button variant="quiet" onClick={() => setIsSaving(true)}>
-          {t("keep.save")}
+        <Button variant="quiet" disabled={!online} onClick={() => setIsSaving(true)}>
+          {t(online ? "keep.save" : "keep.save_offline")}
         </Button>
         {onLater && (
           <Button variant="quiet" onClick={onLater}>

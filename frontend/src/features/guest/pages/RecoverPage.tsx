@@ -14,10 +14,13 @@ import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
+import { onDemand } from "@/ui/onDemand";
 import { PageTitle } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RecoverPage.module.css";
+
+const SaveKey = onDemand(async () => (await import("@/ui/guest/SaveKey")).SaveKey, { over: true });
 
 /** Returns the key in the address, and removes it from there: an address is shown, kept and shared. */
 function takeKey(): string {
@@ -33,8 +36,23 @@ function takeKey(): string {
 export function RecoverPage() {
   const { t } = useTranslation("guest");
   const [key] = useState(takeKey);
-  const signedIn = useSession((s) => s.userId !== null);
-  if (signedIn) {
+  const me = useSession((s) => s.userId);
+  const isGuest = useSession((s) => s.isGuest);
+  const [isSaving, setIsSaving] = useState(false);
+  if (me && isGuest && guestDevice.of(me)?.isSaved !== true) {
+    return (
+      <Frame art={<LostArt />} title={t("recover.guest_title")} text={t("recover.guest_text")}>
+        <Button size="large" wide onClick={() => setIsSaving(true)}>
+          {t("recover.save")}
+        </Button>
+        <ButtonLink variant="secondary" wide to={PATHS.home}>
+          {t("recover.to_home")}
+        </ButtonLink>
+        <SaveKey open={isSaving} onClose={() => setIsSaving(false)} />
+      </Frame>
+    );
+  }
+  if (me) {
     return (
       <Frame art={<LostArt />} title={t("recover.here_title")} text={t("recover.here_text")}>
         <ButtonLink size="large" wide to={PATHS.home}>

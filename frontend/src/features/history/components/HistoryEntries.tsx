@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useHistory } from "@/data/event/history";
+import { type HistoryEntry, useHistory } from "@/data/event/history";
 import type { EventPage } from "@/data/event/model";
 import { ShowMore } from "@/ui/ShowMore";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
@@ -21,7 +21,8 @@ export function HistoryEntries({ page }: { page: EventPage }) {
       </Loading>
     );
   }
-  const entries = history.data.pages.flatMap((answer) => answer.entries);
+  const logged = history.data.pages.flatMap((answer) => answer.entries);
+  const entries = logged.filter((entry, index) => !isAnotherMove(entry, logged[index - 1]));
   // Only the latest entry of an expense can be undone.
   const latest = new Map<string, number>();
   for (const entry of entries) if (!latest.has(entry.entity_id)) latest.set(entry.entity_id, entry.id);
@@ -44,4 +45,9 @@ export function HistoryEntries({ page }: { page: EventPage }) {
       )}
     </>
   );
+}
+
+/** Whether a guest continued on another device and did so again right after, which shows the later time only. */
+function isAnotherMove({ action, entity_id }: HistoryEntry, newer: HistoryEntry | undefined): boolean {
+  return action === "recovered" && newer?.action === "recovered" && newer.entity_id === entity_id;
 }

@@ -4,11 +4,11 @@ import { useSession } from "@/platform/session/session";
 import { ButtonLink } from "@/ui/Button";
 
 /** Links to the dashboard, or to the static front page for people who are not signed in. */
-export function HomeLink({ variant = "quiet" }: { variant?: "primary" | "quiet" }) {
+export function HomeLink() {
   const { t } = useTranslation("invitations");
   const signedIn = useSession((s) => s.userId !== null);
   return (
-    <ButtonLink variant={variant} to={signedIn ? PATHS.home : "/"} reloadDocument={!signedIn}>
+    <ButtonLink variant="quiet" to={signedIn ? PATHS.home : "/"} reloadDocument={!signedIn}>
       {t("page.home")}
     </ButtonLink>
   );

@@ -1,12 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { InvitationState } from "@/data/invitation/preview";
 import { AppError } from "@/platform/errors/appError";
-import { LostArt } from "@/ui/art";
-import { PageTitle } from "@/ui/Page";
-import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { EmptyState } from "@/ui/State";
+import { DeadLink } from "@/ui/DeadLink";
 import { useErrorText } from "@/ui/useErrorText";
-import { HomeLink } from "./HomeLink";
 
 type Refused = Exclude<InvitationState, "valid">;
 
@@ -23,18 +19,7 @@ const REFUSALS: Record<Refused, string> = {
 export function Refusal({ state }: { state: Refused }) {
   const { t } = useTranslation("invitations");
   const text = useErrorText();
-  const title = text(new AppError(REFUSALS[state], 410));
-  return (
-    <div role="alert">
-      <ScreenReaderOnly as="div">
-        <PageTitle>{title}</PageTitle>
-      </ScreenReaderOnly>
-      <EmptyState
-        art={<LostArt />}
-        title={title}
-        text={t(`refused.${state}`)}
-        action={<HomeLink variant="primary" />}
-      />
-    </div>
-  );
+  // A heading has no full stop.
+  const title = text(new AppError(REFUSALS[state], 410)).replace(/\.$/u, "");
+  return <DeadLink title={title} text={t(`refused.${state}`)} />;
 }

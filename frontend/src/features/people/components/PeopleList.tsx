@@ -30,10 +30,12 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
   const [isOpen, setIsOpen] = useState(false);
   const reader = { id, isAdmin: page.me?.role === "admin" };
   const active = page.participants.filter(({ status }) => status === "active");
-  // Admins also see people who have left while a merge into them can still be undone.
+  const owing = new Set(page.balances.filter(({ net }) => net !== 0).map(({ user_id }) => user_id));
+  // People who have left stay until their balance is 0, and for admins while a merge into them can still be undone.
   const gone = page.participants.filter(
     ({ status, user_id }) =>
-      reader.isAdmin && status !== "active" && separableFrom(page.participants, user_id, Date.now()) !== undefined,
+      status !== "active" &&
+      (owing.has(user_id) || (reader.isAdmin && separableFrom(page.participants, user_id, Date.now()) !== undefined)),
   );
   const households = householdsByPerson(page);
   const householdOf = ({ user_id, person }: Participant) => {

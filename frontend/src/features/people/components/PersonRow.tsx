@@ -1,6 +1,8 @@
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { absolute, formatAmount, ZERO } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
+import { balanceWord } from "@/data/event/balanceWord";
 import type { EventPage, Participant, ParticipantRole } from "@/data/event/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
@@ -44,7 +46,7 @@ export function PersonRow({ participant, place, page, household, actions, onChoo
           </span>{" "}
           {isHere && person.has_account && <RoleBadge role={role} />}
         </span>
-        <span className={styles.contact}>{isHere ? contactOf(person) : t("left")}</span>
+        <span className={styles.contact}>{isHere ? contactOf(person) : <Left id={person.id} page={page} />}</span>
         {household && (
           <span className={styles.contact}>{t("household.member", { household: isolated(household) })}</span>
         )}
@@ -68,6 +70,15 @@ export function PersonRow({ participant, place, page, household, actions, onChoo
       )}
     </li>
   );
+}
+
+/** Says that a person has left, and their open balance. */
+function Left({ id, page }: { id: string; page: EventPage }) {
+  const { t } = useTranslation("people");
+  const net = page.balances.find(({ user_id }) => user_id === id)?.net ?? ZERO;
+  const word = balanceWord(net);
+  if (word === "settled") return t("left");
+  return t(`left_${word}`, { amount: formatAmount(absolute(net), page.event.default_currency) });
 }
 
 /** Shows the role of a participant (docs/product.md 5.2). The screen names a "participant" a member. */

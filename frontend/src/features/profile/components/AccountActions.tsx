@@ -2,13 +2,19 @@ import { useMutation } from "@tanstack/react-query";
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatAmount } from "@/core/money/units";
+import { PATHS } from "@/core/routes/paths";
+import { listed } from "@/core/text/listed";
+import { knownOfMe } from "@/data/person/knownOfMe";
 import { countUnsent } from "@/offline/queue";
 import { isConnectionError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
+import { useOnline } from "@/platform/network/useOnline";
 import { leave } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
-import { Button } from "@/ui/Button";
+import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
+import { Stack } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Section } from "@/ui/Page";
 import { toast } from "@/ui/toast";
@@ -28,7 +34,8 @@ interface AccountActionsProps {
 
 /** Signing out, and deleting the account after two confirmations (docs/product.md 3.2). */
 export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
-  const { t } = useTranslation("profile");
+  const { t, i18n } = useTranslation("profile");
+  const online = useOnline();
   const showError = useErrorToast();
   const isGuest = useSession((s) => s.isGuest);
   const deletion = useMutation({
@@ -66,10 +73,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   function deleteAccount() {
     onBusy(true);
     deletion.mutate(undefined, {
-      onSuccess: () => {
-        toast.farewell(t("deleted"));
-        void leave("deleted");
-      },
+      onSuccess: () => void leave("deleted"),
       onError: (error) => {
         if (isConnectionError(error)) toast.error(t("delete_second.offline"));
         else showError(error, "failed_delete_account");
@@ -83,6 +87,14 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const lost =
     unsent === 0 ? "" : `${unsent === null ? t("delete_first.unread") : t("delete_first.unsent", { count: unsent })} `;
 
+  const balances = knownOfMe()?.balances;
+  const sumsOf = (side: "payable" | "receivable") => {
+    const open = (balances ?? []).filter((balance) => balance[side] !== 0);
+    return open.map((balance) => formatAmount(balance[side], balance.currency));
+  };
+  const [owes, owed] = [sumsOf("payable"), sumsOf("receivable")];
+  const hasOpen = owes.length + owed.length > 0;
+
   return (
     <Section title={t("account.title")}>
       <div className={styles.actions}>
@@ -90,9 +102,14 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
           {!loggingOut && <LogOut size={18} aria-hidden="true" />}
           {t(loggingOut ? "account.logging_out" : isGuest ? "account.not_you" : "account.logout")}
         </Button>
-        <Button variant="danger" busy={deletion.isPending} disabled={disabled} onClick={() => void askToDelete()}>
+        <Button
+          variant="danger"
+          busy={deletion.isPending}
+          disabled={disabled || !online}
+          onClick={() => void askToDelete()}
+        >
           {!deletion.isPending && <Trash2 size={18} aria-hidden="true" />}
-          {t(deletion.isPending ? "account.deleting" : "account.delete")}
+          {t(deletion.isPending ? "account.deleting" : online ? "account.delete" : "account.delete_offline")}
         </Button>
         <p className={styles.links}>
           <a href="/privacy">{t("account.privacy")}</a>
@@ -125,7 +142,24 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
         onClose={() => setAsked("nothing")}
         onConfirm={() => setAsked("second")}
         title={t("delete_first.title")}
-        text={`${lost}${t("delete_first.text")}`}
+        text={
+          <Stack as="span" gap={3}>
+            {hasOpen && (
+              <span>
+                {owes.length > 0 && t("delete_first.owes", { amount: listed(owes, i18n.language) })}{" "}
+                {owed.length > 0 && t("delete_first.owed", { amount: listed(owed, i18n.language) })}
+              </span>
+            )}
+            <span>{`${lost}${t("delete_first.text")}`}</span>
+          </Stack>
+        }
+        instead={
+          hasOpen && (
+            <ButtonLink wide to={PATHS.home}>
+              {t("delete_first.settle_first")}
+            </ButtonLink>
+          )
+        }
         confirm={t("delete_first.confirm")}
         danger
       />
@@ -134,7 +168,8 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
         onClose={() => setAsked("nothing")}
         onConfirm={deleteAccount}
         title={t("delete_second.title")}
-        text={t("delete_second.text")}
+        // Without the sums, which the first question has.
+        text={balances ? t("delete_second.text") : `${t("delete_second.text")} ${t("delete_second.settle")}`}
         confirm={t("delete_second.confirm")}
         busy={deletion.isPending}
         danger

@@ -3,11 +3,14 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { type KnownOfMe, knownOfMe } from "@/data/person/knownOfMe";
 import { personWith } from "@/data/person/model";
 import { saveProfile } from "@/data/person/saveProfile";
 import { usePersonName } from "@/data/person/usePersonName";
 import { isOfKind } from "@/offline/mutation";
 import { useOutbox } from "@/offline/queue";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import { Soft } from "@/ui/layout";
@@ -21,7 +24,6 @@ import { useProfile } from "../api/profile";
 import { AccountActions } from "../components/AccountActions";
 import { LanguageSetting } from "../components/LanguageSetting";
 import { ProfileForm } from "../components/ProfileForm";
-import type { Profile } from "../profile";
 import { dropProfileDraft } from "../profileDraft";
 import styles from "./ProfilePageLayout.module.css";
 
@@ -46,6 +48,9 @@ export function ProfilePageLayout({ statistics, access }: { statistics: ReactNod
     (mutation) => mutation.state === "attention" && isOfKind(mutation, saveProfile),
   );
   const [choices, setChoices] = useState(0);
+  const mine = profile.data ? { ...profile.data, color: profile.data.profiles?.color } : knownOfMe()?.user;
+  // One message is enough where the statistics would fail like the profile.
+  const hasStatistics = !failure || queryClient.getQueryData(keys.statistics) !== undefined;
 
   /** After the user chose a version, the form shows it. */
   function startOver() {
@@ -57,14 +62,14 @@ export function ProfilePageLayout({ statistics, access }: { statistics: ReactNod
     <Page title={t("profile:title")} back={PATHS.home} width="wide">
       <div className={styles.profile}>
         <div className={styles.who}>
-          {profile.data ? <ProfileHead profile={profile.data} /> : !failure && <ProfileHeadSkeleton />}
+          {mine ? <ProfileHead mine={mine} /> : !failure && <ProfileHeadSkeleton />}
           {profile.data?.iban_ask_first && <AskedInAll />}
           {access}
         </div>
         <div className={styles.beside}>
           <AccountRows />
           <LanguageSetting disabled={busy} />
-          <Section title={t("statistics:title")}>{statistics}</Section>
+          {hasStatistics && <Section title={t("statistics:title")}>{statistics}</Section>}
         </div>
         <div className={styles.settings}>
           <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
@@ -82,19 +87,21 @@ export function ProfilePageLayout({ statistics, access }: { statistics: ReactNod
   );
 }
 
+type Known = Omit<KnownOfMe["user"], "divido_number"> & { divido_number: string | null };
+
 /** The person as friends see them, with the personal code. */
-function ProfileHead({ profile }: { profile: Profile }) {
-  const { id, first_name, last_name, email } = profile;
-  const person = personWith({ id, first_name, last_name, email, color: profile.profiles?.color ?? undefined });
+function ProfileHead({ mine }: { mine: Known }) {
+  const { id, first_name, last_name, email } = mine;
+  const person = personWith({ id, first_name, last_name, email, color: mine.color ?? undefined });
   const name = usePersonName()(person);
   return (
     <div className={styles.head}>
       <Avatar person={person} size={68} />
       <div>
         <p className={styles.name}>{name}</p>
-        {profile.email !== "" && name !== profile.email && <Soft>{profile.email}</Soft>}
+        {email !== "" && name !== email && <Soft>{email}</Soft>}
         <Soft>
-          <span className={styles.code}>{profile.divido_number}</span>
+          <span className={styles.code}>{mine.divido_number}</span>
         </Soft>
       </div>
     </div>

@@ -1,12 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
-import { LostArt } from "@/ui/art";
-import { ButtonLink } from "@/ui/Button";
+import { DeadLink } from "@/ui/DeadLink";
 import { Stack } from "@/ui/layout";
-import { PageTitle } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
-import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
-import { EmptyState, Skeleton } from "@/ui/State";
+import { Skeleton } from "@/ui/State";
 import { useView } from "../api/view";
 import { ViewedEventParts } from "../components/ViewedEventParts";
 import styles from "./ViewPage.module.css";
@@ -44,21 +41,5 @@ function ViewSkeleton() {
 /** Shown for an unknown or revoked link. */
 function LinkGone() {
   const { t } = useTranslation("view");
-  return (
-    <div role="alert">
-      <ScreenReaderOnly as="div">
-        <PageTitle>{t("gone.title")}</PageTitle>
-      </ScreenReaderOnly>
-      <EmptyState
-        art={<LostArt />}
-        title={t("gone.title")}
-        text={t("gone.text")}
-        action={
-          <ButtonLink variant="secondary" to="/" reloadDocument>
-            {t("gone.home")}
-          </ButtonLink>
-        }
-      />
-    </div>
-  );
+  return <DeadLink title={t("gone.title")} text={t("gone.text")} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { LiveTable, TableState } from "@/data/table/liveTable";
 import { tableApi } from "@/data/table/tableApi";
 import { LostArt } from "@/ui/art";
-import { Button } from "@/ui/Button";
+import { Button, DocumentLink } from "@/ui/Button";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Mark } from "@/ui/Logo";
 import { GuestBill } from "../components/GuestBill";
@@ -45,8 +45,14 @@ function Shown({ token, table, state }: { token: string; table: LiveTable; state
   }, [title]);
   // The form that had the focus goes when somebody sits down.
   useEffect(() => (isSeated ? focusOnArrival(document.querySelector("h1")) : undefined), [isSeated]);
-  if (gone === "expired") return <Sorry title={t("gone.expired_title")} text={t("gone.expired_text")} />;
-  if (gone) return <Sorry title={t("gone.title")} text={t("gone.text")} />;
+  if (gone === "expired") return <Over />;
+  if (gone) {
+    return (
+      <Sorry title={t("gone.title")} text={t("gone.text")}>
+        <DocumentLink href="/">{t("gone.home")}</DocumentLink>
+      </Sorry>
+    );
+  }
   if (state.isRemoved && !sitsAgain) {
     const sitAgain = () => {
       setSitsAgain(true);
@@ -68,8 +74,7 @@ function Shown({ token, table, state }: { token: string; table: LiveTable; state
     );
   }
   if (!bill) return <Waiting />;
-  if (bill.status === "expired" || bill.status === "cancelled")
-    return <Sorry title={t("gone.expired_title")} text={t("gone.expired_text")} />;
+  if (bill.status === "expired" || bill.status === "cancelled") return <Over />;
   if (!own && bill.status !== "closed") return <WhoAreYou bill={bill} onSit={(choice) => table.sit(choice)} />;
   return <GuestBill token={token} table={table} state={{ ...state, bill }} />;
 }
@@ -85,6 +90,17 @@ function Waiting() {
   );
 }
 
+/** A table whose day has passed, or that was discarded. */
+function Over() {
+  const { t } = useTranslation("table");
+  return (
+    <Sorry title={t("gone.expired_title")} text={t("gone.expired_text")}>
+      <DocumentLink href="/">{t("gone.home")}</DocumentLink>
+    </Sorry>
+  );
+}
+
+/** Looks like `DeadLink`, which needs the app's router. */
 function Sorry({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={styles.sorry} role="alert">
