@@ -202,6 +202,8 @@ it("a saved expense that is on the table leads there, also if somebody else has 
     ...{ expenses: [RESTAURANT()], expense_count: 1, total: 45, open_bills: [{ ...OPEN_BILL, id: EXPENSE_ID }] },
   });
   server.answers("rest/v1/rpc/event_page", () => page);
+  await openApp(EVENT);
+  expect(asRead(await screen.findByRole("link", { name: /your share/ }))).toContain("at the table");
   await openApp(EDIT);
   await screen.findByText(/^This bill is at the table/);
   await openSheet("How is it split?");
@@ -214,6 +216,7 @@ it("a saved expense that is on the table leads there, also if somebody else has 
 it("a table says that its expense was changed or deleted meanwhile, and replaces a change only when asked again", async () => {
   const { server, ...table } = atTable();
   table.now.expense_version = 4;
+  const edited = (updated_by: string) => ({ expense: { version: 6, updated_by } });
   const refused = (message: string) => () => Response.json({ code: "PT409", message }, { status: 409 });
   const closed = (answer: () => unknown, page: unknown, says: RegExp) =>
     server.during(CLOSE, answer as never, async () => {
@@ -224,12 +227,16 @@ it("a table says that its expense was changed or deleted meanwhile, and replaces
     });
   await openApp(TABLE);
   await closed(refused("expense_not_found"), null, /^Somebody deleted the expense/);
-  await closed(refused("version_conflict"), { expense: { version: 6 } }, /^Somebody changed the expense/);
+  await closed(refused("version_conflict"), edited("berk"), /^Berk changed the expense/);
+  await user.keyboard("{Escape}");
+  await closed(refused("version_conflict"), edited("ada"), /^You changed the expense/);
+  // The question stays, with the way to the expense.
+  within(await screen.findByRole("dialog")).getByRole("button", { name: "See the expense" });
   expect(address()).toBe(TABLE);
-  await press("Close the bill");
   await close();
+  await says(/“.?Gasthaus zur Post.?” is now split as tapped/);
   await waitFor(() => expect(address()).toBe(EVENT));
-  expect(closings(server).map(({ expense }) => expense.version)).toEqual([4, 4, 6]);
+  expect(closings(server).map(({ expense }) => expense.version)).toEqual([4, 4, 6, 6]);
 });
 
 it("the reason why a bill was not put on the table follows the language that the reader changes to", async () => {
@@ -462,6 +469,16 @@ it("the code folds once somebody else sits, so that the lines have the screen, a
   expect(code()).toBeNull();
   await user.click(show);
   expect(code()).not.toBeNull();
+});
+
+it("a low window begins with the code folded", async () => {
+  onPhone({ width: 390, height: 500 });
+  atTable();
+  await openApp(TABLE);
+  await press("New code");
+  await screen.findByRole("img", { name: "QR code of this table" });
+  await goTo(TABLE);
+  expect((await screen.findByRole("button", { name: "Show the code" })).getAttribute("aria-expanded")).toBe("false");
 });
 
 it("the host has what is left beside the button that closes, and a participant their own sum and “I’m done”", async () => {
