@@ -399,7 +399,7 @@ it("another amount is divided among the payers, until one of them pays everythin
   expect(await screen.findByLabelText("Paid by Berk")).toHaveProperty("value", "300.00");
   await user.click(screen.getByRole("checkbox", { name: "Berk" }));
   await closeSheet();
-  await screen.findByRole("button", { name: "Who paid? You" });
+  await screen.findByRole("button", { name: "Who paid? you" });
   await press("Save changes");
   await says("Changes saved");
   const [, second] = server.bodiesAt(SAVE) as { expense: object; payers?: object }[];

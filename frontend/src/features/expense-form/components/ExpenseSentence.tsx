@@ -21,7 +21,7 @@ import { useSentenceWords } from "./useSentenceWords";
 
 type Part = "payer" | "how" | "people";
 
-/** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
+/** "Paid by you, split equally, between all 5": three chips, each of which opens a sheet. */
 export const ExpenseSentence = memo(function ExpenseSentence() {
   const { t } = useTranslation("expenses");
   const { draft, saved, people, touch, dispatch } = useExpenseForm();
