@@ -241,7 +241,7 @@ it("an expense begins at a place without a name, which a sheet asks for", async 
   const server = withEvent().answers("functions/v1/places", () => ({ type: "FeatureCollection", features: [] }));
   await enterTaxi();
   await user.click(chip("Where was it?"));
-  const kind = await sheet("Kind of expense");
+  const kind = await sheet("Where was it?");
   expect(within(kind).getByRole("radio", { name: "At a place" })).toHaveProperty("checked", true);
   await user.type(within(kind).getByRole("combobox", { name: "Where was it?" }), "Blue door");
   await done();

@@ -488,7 +488,7 @@ it("the host has what is left beside the button that closes, and a participant t
   await openApp(TABLE);
   await screen.findByText("Tap what you had. Tap again for two.");
   const bar = () => screen.getByText(/left for everyone$/).closest("div[class*=bar]") as HTMLElement;
-  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour part: 22.00 EURClose"));
+  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share: 22.00 EURClose"));
   within(bar()).getByRole("button", { name: "Close the bill" });
   cleanup();
   const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [{ ...OPEN_BILL, host_id: "berk" }] });
@@ -497,7 +497,7 @@ it("the host has what is left beside the button that closes, and a participant t
   await screen.findByText("Tap what you had. Tap again for two.");
   await user.click(within(bar()).getByRole("button", { name: "I’m done" }));
   await waitFor(() => expect(table.now.seats[0]).toMatchObject({ is_done: true }));
-  expect(asRead(bar())).toMatch(/^Your part: 22.00 EUR/);
+  expect(asRead(bar())).toMatch(/^Your share: 22.00 EUR/);
   // Anybody of the event can close the bill, below the lines.
   screen.getByRole("button", { name: "Close the bill" });
 });

@@ -131,8 +131,8 @@ function Each() {
   const { draft, event, rate } = useExpenseForm();
   const me = useSession((s) => s.userId) ?? "";
   const shares = Object.values(draft.shares);
-  // A bill without a line has no shares yet.
-  if (shares.length === 0 || isBare(draft)) return null;
+  // A bill without a line has no shares yet, and everyone who takes part counts.
+  if (shares.every((share) => share === 0)) return null;
   if (draft.split_method !== "equal") {
     const mine = draft.shares[me];
     return (

@@ -87,7 +87,8 @@ export function balanceBarsOf({ people, balances }: Pick<ViewedEvent, "people" |
 function othersIn({ name, household }: ViewedPerson, members: readonly ViewedPerson[]): string | null {
   const names = household?.split(/, | & /) ?? [];
   const isOf = (first: string, whole: string | null) => whole === first || whole?.startsWith(`${first} `) === true;
-  const everyone = names.length === members.length && members.every((one) => names.some((first) => isOf(first, one.name)));
+  const everyone =
+    names.length === members.length && members.every((one) => names.some((first) => isOf(first, one.name)));
   const own = names.findIndex((first) => isOf(first, name));
   if (!everyone || own < 0 || names.length < 2) return null;
   const others = names.filter((_, index) => index !== own);
