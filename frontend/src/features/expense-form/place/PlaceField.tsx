@@ -25,6 +25,7 @@ export function PlaceField({ onFound }: PlaceFieldProps) {
       <Segmented
         label={t("type.label")}
         hideLabel
+        placeholder={t("place.placeholder")}
         value={draft.plain.category}
         onChange={(category) => dispatch({ type: "set", plain: { category } })}
         options={[
