@@ -25,7 +25,6 @@ export function PlaceField({ onFound }: PlaceFieldProps) {
       <Segmented
         label={t("type.label")}
         hideLabel
-        placeholder={t("place.placeholder")}
         value={draft.plain.category}
         onChange={(category) => dispatch({ type: "set", plain: { category } })}
         options={[
@@ -49,6 +48,7 @@ function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
       <PlaceSearch
         label={t("place.label")}
         hideLabel
+        placeholder={t("place.placeholder")}
         type="poi"
         near={position ?? bias}
         value={draft.plain.place_name ?? ""}
