@@ -382,7 +382,7 @@ it("another amount is divided among the payers, until one of them pays everythin
   await openApp(EDIT);
   await retype("Amount", "24001");
   const line = await screen.findByRole("button", { name: /^Who paid\? / });
-  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Who paid? Berk 150.01 · You 90.00");
+  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Who paid? Berk 150.01 · you 90.00");
   await press("Save changes");
   await says("Changes saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
