@@ -74,7 +74,7 @@ test.describe("creating an event", () => {
     await expect(page.getByLabel("Name")).toBeFocused();
     await page.keyboard.type("Kapadokya");
     await expect(page.getByLabel("City")).toHaveValue("Nevşehir");
-    await expect(page.getByRole("main")).toContainText("Nevşehir · EUR · Short trip");
+    await expect(page.getByRole("main")).toContainText("Nevşehir · Euro (EUR) · Short trip");
     await tap(page.getByRole("button", { name: "Create event" }));
     await expect(page.getByRole("img", { name: "QR code of the invite link" })).toHaveCount(1);
     await expect(page.getByRole("dialog")).toHaveCount(0);

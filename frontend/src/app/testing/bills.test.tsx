@@ -119,6 +119,11 @@ it("a bill without a line is no error before the person saves", async () => {
   expect(screen.queryByText(/is not on a line yet/)).toBeNull();
   expect(asRead(saveButton())).toContain("130.00");
   expect(screen.queryByText("you are not part of it")).toBeNull();
+  // A tip without a line has no share for anybody either.
+  await openSheet("How is it split?");
+  await press("Tip");
+  await closeSheet("Close");
+  expect(screen.queryByText("you are not part of it")).toBeNull();
   await press("Save expense");
   expect(asRead(await screen.findByRole("alert"))).toContain("130.00 is not on a line yet");
 });

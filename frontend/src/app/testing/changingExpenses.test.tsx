@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { useOutbox } from "@/offline/queue";
+import { eventChanged } from "@/platform/query/keys";
 import * as answers from "./answers";
-import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
 import { asRead } from "./asRead";
 import {
   address,
@@ -247,6 +248,34 @@ it("an expense is deleted after a question, and restored from the message", asyn
   expect(server.bodiesAt("rest/v1/rpc/restore_expense")).toMatchObject([{ id: EXPENSE_ID }]);
 });
 
+it("an open form says who deleted its expense and brings it back, with what was typed", async () => {
+  const stored = { page: answers.eventPage([ADA_LACE, BERK], { expenses: [museum(90)], expense_count: 1, total: 90 }) };
+  const { page } = stored;
+  const entry = { id: 7, event_id: EVENT_ID, at: "2027-05-18T10:00:00Z", actor: "berk", entity: "expense" };
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => stored.page)
+    .answers("rest/v1/rpc/expense_page", () => null)
+    .answers("rest/v1/event_log", () => [{ ...entry, entity_id: EXPENSE_ID, action: "deleted", old: null, new: null }])
+    .answers(SAVE, () => museum(30, 4))
+    .answers("rest/v1/rpc/restore_expense", () => {
+      stored.page = { ...page, expenses: [museum(90, 3)] };
+      return museum(90, 3);
+    });
+  await openApp(EDIT);
+  await retype("Amount", "3000");
+  stored.page = { ...page, expenses: [], expense_count: 0, total: 0 };
+  await act(() => eventChanged(EVENT_ID));
+  await says("Berk deleted this expense while you had it open.");
+  expect(screen.queryByRole("button", { name: "Delete expense" })).toBeNull();
+  await press("Bring it back");
+  await says("Expense restored");
+  await waitFor(() => expect(screen.queryByText(/^Berk deleted this expense/)).toBeNull());
+  expect(await amountField()).toHaveProperty("value", "30.00");
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { id: EXPENSE_ID, amount: 30, version: 3 } }]);
+});
+
 it("discarding a change that was refused later shows the expense as it is", async () => {
   const server = withEvent([ADA_LACE, BERK], [museum(90)]);
   await openApp(EDIT);
@@ -353,7 +382,7 @@ it("another amount is divided among the payers, until one of them pays everythin
   await openApp(EDIT);
   await retype("Amount", "24001");
   const line = await screen.findByRole("button", { name: /^Who paid\? / });
-  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Who paid? Berk 150.01 · You 90.00");
+  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Who paid? Berk 150.01 · you 90.00");
   await press("Save changes");
   await says("Changes saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
@@ -370,7 +399,7 @@ it("another amount is divided among the payers, until one of them pays everythin
   expect(await screen.findByLabelText("Paid by Berk")).toHaveProperty("value", "300.00");
   await user.click(screen.getByRole("checkbox", { name: "Berk" }));
   await closeSheet();
-  await screen.findByRole("button", { name: "Who paid? You" });
+  await screen.findByRole("button", { name: "Who paid? you" });
   await press("Save changes");
   await says("Changes saved");
   const [, second] = server.bodiesAt(SAVE) as { expense: object; payers?: object }[];

@@ -21,7 +21,7 @@ it("an old expense is changed after its consequence was shown, also offline, and
   expect(text).toContain("Berk −10.00 EUR");
   expect(text).toContain("Cem −10.00 EUR");
   expect(text).toContain("You +20.00 EUR");
-  expect(text).toContain("Payments go from 1 to 2.");
+  expect(text).toContain("Payments to settle up: 2, before 1");
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect((await amountField()).value).toBe("120.00");
@@ -38,7 +38,7 @@ it("deleting an old expense shows its consequence in the question", async () => 
   await openApp(EDIT);
   await press("Delete expense");
   const question = await screen.findByRole("alertdialog");
-  await waitFor(() => expect(asRead(question)).toContain("It stays at 1 payment."));
+  await waitFor(() => expect(asRead(question)).toContain("1 payment to settle up, as before"));
   expect(asRead(question)).toContain("You −60.00 EUR");
   await confirm("Delete");
   await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/delete_expense")).toHaveLength(1));
@@ -110,7 +110,7 @@ it("the consequence of a deletion stays as it was shown while the deletion is se
   await openApp(EDIT);
   await press("Delete expense");
   const question = await screen.findByRole("alertdialog");
-  await waitFor(() => expect(asRead(question)).toContain("It stays at 1 payment."));
+  await waitFor(() => expect(asRead(question)).toContain("1 payment to settle up, as before"));
   const consequence = question.querySelector("p > span")?.textContent;
   await server.holding(
     "rest/v1/rpc/delete_expense",

@@ -397,6 +397,19 @@ it("an event's history names the author of each change, newest first, and restor
   await screen.findByRole("link", { name: /Hotel/ });
 });
 
+it("the kind of an event is one of its facts, unless nobody chose one", async () => {
+  onPhone({ width: 1300, height: 900 });
+  const shown = answers.eventPage(undefined, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
+  new Server().answers("rest/v1/rpc/event_page", () => shown);
+  await openApp(path);
+  const about = within(await screen.findByRole("region", { name: "About this event" }));
+  expect(asRead(about.getByText("Short trip").parentElement as HTMLElement)).toContain("CategoryShort trip");
+  Object.assign(shown.event, { category: "other", description: null });
+  await openApp(path);
+  await screen.findByRole("region", { name: "About this event" });
+  expect(screen.queryByText("Other")).toBeNull();
+});
+
 it("on a phone the search of an event's expenses opens on request, with the focus in its field", async () => {
   onPhone();
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [0, 0], { expense_count: 8 }));

@@ -202,6 +202,8 @@ it("a saved expense that is on the table leads there, also if somebody else has 
     ...{ expenses: [RESTAURANT()], expense_count: 1, total: 45, open_bills: [{ ...OPEN_BILL, id: EXPENSE_ID }] },
   });
   server.answers("rest/v1/rpc/event_page", () => page);
+  await openApp(EVENT);
+  expect(asRead(await screen.findByRole("link", { name: /your share/ }))).toContain("at the table");
   await openApp(EDIT);
   await screen.findByText(/^This bill is at the table/);
   await openSheet("How is it split?");
@@ -214,6 +216,7 @@ it("a saved expense that is on the table leads there, also if somebody else has 
 it("a table says that its expense was changed or deleted meanwhile, and replaces a change only when asked again", async () => {
   const { server, ...table } = atTable();
   table.now.expense_version = 4;
+  const edited = (updated_by: string) => ({ expense: { version: 6, updated_by } });
   const refused = (message: string) => () => Response.json({ code: "PT409", message }, { status: 409 });
   const closed = (answer: () => unknown, page: unknown, says: RegExp) =>
     server.during(CLOSE, answer as never, async () => {
@@ -224,12 +227,16 @@ it("a table says that its expense was changed or deleted meanwhile, and replaces
     });
   await openApp(TABLE);
   await closed(refused("expense_not_found"), null, /^Somebody deleted the expense/);
-  await closed(refused("version_conflict"), { expense: { version: 6 } }, /^Somebody changed the expense/);
+  await closed(refused("version_conflict"), edited("berk"), /^Berk changed the expense/);
+  await user.keyboard("{Escape}");
+  await closed(refused("version_conflict"), edited("ada"), /^You changed the expense/);
+  // The question stays, with the way to the expense.
+  within(await screen.findByRole("dialog")).getByRole("button", { name: "See the expense" });
   expect(address()).toBe(TABLE);
-  await press("Close the bill");
   await close();
+  await says(/“.?Gasthaus zur Post.?” is now split as tapped/);
   await waitFor(() => expect(address()).toBe(EVENT));
-  expect(closings(server).map(({ expense }) => expense.version)).toEqual([4, 4, 6]);
+  expect(closings(server).map(({ expense }) => expense.version)).toEqual([4, 4, 6, 6]);
 });
 
 it("the reason why a bill was not put on the table follows the language that the reader changes to", async () => {
@@ -464,6 +471,16 @@ it("the code folds once somebody else sits, so that the lines have the screen, a
   expect(code()).not.toBeNull();
 });
 
+it("a low window begins with the code folded", async () => {
+  onPhone({ width: 390, height: 500 });
+  atTable();
+  await openApp(TABLE);
+  await press("New code");
+  await screen.findByRole("img", { name: "QR code of this table" });
+  await goTo(TABLE);
+  expect((await screen.findByRole("button", { name: "Show the code" })).getAttribute("aria-expanded")).toBe("false");
+});
+
 it("the host has what is left beside the button that closes, and a participant their own sum and “I’m done”", async () => {
   onPhone();
   const table = atTable();
@@ -471,7 +488,7 @@ it("the host has what is left beside the button that closes, and a participant t
   await openApp(TABLE);
   await screen.findByText("Tap what you had. Tap again for two.");
   const bar = () => screen.getByText(/left for everyone$/).closest("div[class*=bar]") as HTMLElement;
-  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour part: 22.00 EURClose"));
+  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share: 22.00 EURClose"));
   within(bar()).getByRole("button", { name: "Close the bill" });
   cleanup();
   const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [{ ...OPEN_BILL, host_id: "berk" }] });
@@ -480,7 +497,7 @@ it("the host has what is left beside the button that closes, and a participant t
   await screen.findByText("Tap what you had. Tap again for two.");
   await user.click(within(bar()).getByRole("button", { name: "I’m done" }));
   await waitFor(() => expect(table.now.seats[0]).toMatchObject({ is_done: true }));
-  expect(asRead(bar())).toMatch(/^Your part: 22.00 EUR/);
+  expect(asRead(bar())).toMatch(/^Your share: 22.00 EUR/);
   // Anybody of the event can close the bill, below the lines.
   screen.getByRole("button", { name: "Close the bill" });
 });

@@ -73,7 +73,7 @@ it("the place in the name is suggested, and a person's choice outranks it", asyn
   await openApp("/add-event");
   await fill("Name", "Kapadokya");
   await stands(/City/, "Nevşehir");
-  await says(/Nevşehir.* · EUR · Short trip/);
+  await says(/Nevşehir.* · Euro \(EUR\) · Short trip/);
   await press("Change");
   await stands(/Country/, "Türkiye");
   await stands("Description", "Short trip to Nevşehir");
@@ -203,6 +203,8 @@ it("a guess is not part of the draft, and is guessed anew", async () => {
   await guessed();
   await fill("Name", "Half an idea");
   await waitFor(() => expect(kind("Other").checked).toBe(true));
+  // The line names the currency, and no kind before one is known.
+  await says("Euro (EUR)");
   await waitFor(() => expect(readDraft("event:new")).toMatchObject({ name: "Half an idea" }));
   expect(JSON.stringify(readDraft("event:new"))).not.toContain("EUR");
 });

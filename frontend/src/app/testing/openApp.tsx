@@ -143,9 +143,9 @@ export function deviceHas(name: "clipboard" | "geolocation" | "share", value: un
 }
 
 /** Gives the window the size of a phone until the test ends. */
-export function onPhone(): void {
+export function onPhone(phone = { width: 390, height: 844 }): void {
   const { innerWidth: width, innerHeight: height } = window;
-  setViewport({ width: 390, height: 844 });
+  setViewport(phone);
   onTestFinished(() => setViewport({ width, height }));
 }
 

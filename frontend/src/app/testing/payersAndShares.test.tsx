@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { isolated } from "@/core/text/isolated";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
-import { press, says, user } from "./openApp";
-import { closeSheet, enterTaxi, openSheet, SAVE, splitBy, withEvent } from "./weekend";
+import { goTo, openApp, press, says, user } from "./openApp";
+import { closeSheet, enterTaxi, NEW, openSheet, SAVE, splitBy, withEvent } from "./weekend";
 
 /** Payers and shares of an expense, as the form offers, prefills and sends them. */
 
@@ -61,6 +61,26 @@ it("several payers of whom one paid everything become that one person", async ()
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { paid_by: "berk" } }]);
 });
 
+it("a draft that was left while several payers were being chosen has one payer until there are two", async () => {
+  withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  await enterTaxi();
+  await openSheet("Who paid?");
+  await press("Several people");
+  await screen.findByLabelText("Paid by You");
+  await goTo(NEW);
+  await screen.findByRole("button", { name: "Who paid? you" });
+});
+
+it("several payers who are chosen before the amount stay", async () => {
+  withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  await openApp(NEW);
+  await openSheet("Who paid?");
+  await press("Several people");
+  await user.click(await screen.findByRole("checkbox", { name: "Berk" }));
+  await closeSheet();
+  await screen.findByRole("button", { name: "Who paid? several people" });
+});
+
 it("an expense has several payers, whose amounts fill each other, and closes to one line", async () => {
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
@@ -72,7 +92,7 @@ it("an expense has several payers, whose amounts fill each other, and closes to 
   await user.type(paid("Berk"), "400");
   expect(paid("You")).toHaveProperty("value", "6.00");
   await closeSheet();
-  await press(/^Who paid\? You\s6\.00\s· Berk\s4\.00$/);
+  await press(/^Who paid\? you\s6\.00\s· Berk\s4\.00$/);
 
   await user.click(await screen.findByRole("checkbox", { name: "Cem" }));
   await user.clear(paid("You"));

@@ -194,17 +194,56 @@ it("the question before somebody leaves says that their recurring expenses pause
   await says("Affected recurring expenses will pause.");
 });
 
-it("deleting a series asks whether its expenses stay, and ending it says that they do", async () => {
+it("deleting a series takes its expenses along, and an ended one can leave the list without them", async () => {
   const { server } = flat([rent()]);
+  const deleted = (version: number, with_expenses: boolean) => ({ id: SERIES, version, with_expenses });
   server.answers(rpc("delete_series"), () => ({ id: SERIES }));
   await openApp(PATH);
   await press(/Rent/);
-  await screen.findByRole("button", { name: "End", description: "End: no more are added, past ones stay." });
   await press("Delete");
-  await says(/What was added before stays/);
-  await press("Delete, keep past expenses");
-  await says("Deleted");
-  expect(server.bodiesAt(rpc("delete_series"))).toMatchObject([{ id: SERIES, version: 1, with_expenses: false }]);
+  await says(/^It goes for everyone, with all the expenses/);
+  expect(screen.queryByRole("button", { name: "Only remove it from the list" })).toBeNull();
+  await press("Cancel");
+  await press("Delete");
+  await press("Delete past expenses too");
+  await says(/^“.?Rent.?” is deleted/);
+  expect(server.bodiesAt(rpc("delete_series"))).toMatchObject([deleted(1, true)]);
+  const ended = flat([rent({ next_on: null, ends_after: 0 })]).server;
+  ended.answers(rpc("delete_series"), () => ({ id: SERIES }));
+  await openApp(PATH);
+  await press("1 recurring expense");
+  await press(/Rent/);
+  await press("Delete");
+  await says(/^It leaves the list/);
+  await press("Only remove it from the list");
+  await waitFor(() => expect(ended.bodiesAt(rpc("delete_series"))).toMatchObject([deleted(1, false)]));
+});
+
+it("ending a series says that past ones stay, names it, and can be undone with its former end", async () => {
+  const { server } = flat([rent({ ends_on: ago(-400) })]);
+  server.answers(rpc("set_series_state"), () => rent({ next_on: null, ends_after: 0, version: 2 }));
+  server.answers(rpc("save_series"), () => rent({ ends_on: ago(-400), version: 3 }));
+  await openApp(PATH);
+  await press(/Rent/);
+  await screen.findByRole("button", { name: "End", description: "End: no more are added, past ones stay." });
+  // Nothing is due: adding it already is not the main action.
+  expect(screen.getByRole("button", { name: "Add now" }).className).toMatch(/secondary/);
+  await press("End");
+  await says(/^“.?Rent.?” has ended/);
+  await press("Undo");
+  await says("Continues");
+  expect(server.bodiesAt(rpc("set_series_state"))).toMatchObject([{ id: SERIES, state: "ended" }]);
+  expect(server.bodiesAt(rpc("save_series"))).toMatchObject([
+    { series: { id: SERIES, version: 2, anchor: ago(-3), ends_on: ago(-400), ends_after: null } },
+  ]);
+});
+
+it("an occurrence that waits for its amount is called due, and adding it is the main action", async () => {
+  flat([rent({ ask_amount: true, due: 1, anchor: ago(2), next_on: ago(2) })]);
+  await openApp(PATH);
+  await press(/Rent.*Enter the amount/);
+  await says(/^Due since /);
+  expect(screen.getByRole("button", { name: "Add now" }).className).toMatch(/primary/);
 });
 
 it("deleting a series waits for a connection, which its question says", async () => {
@@ -214,10 +253,10 @@ it("deleting a series waits for a connection, which its question says", async ()
   becomeOffline();
   await press("Delete");
   await within(await screen.findByRole("dialog", { name: /^Delete/ })).findByText("You are offline");
-  for (const name of ["Delete, keep past expenses", "Delete past expenses too"]) expect(canPress(name)).toBe(false);
+  expect(canPress("Delete past expenses too")).toBe(false);
   becomeOnline();
-  await says(/What was added before stays/);
-  expect(canPress("Delete, keep past expenses")).toBe(true);
+  await says(/^It goes for everyone/);
+  expect(canPress("Delete past expenses too")).toBe(true);
 });
 
 it("an amount that another phone had entered differently is refused, and shown with the reason", async () => {

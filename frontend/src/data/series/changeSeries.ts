@@ -45,11 +45,13 @@ function after(series: Series, change: ChangeSeries["change"], number: number): 
     case "running":
       return series.paused ? withNext({ ...series, paused: null }, firstFromToday(series)) : series;
     case "ended": {
-      const ends_after = series.next_number - 1;
-      // The end counts as an edit, as in `set_series_state`; the other changes do not.
-      const isNew = series.ends_on !== null || series.ends_after !== ends_after;
-      const version = series.version + (isNew ? 1 : 0);
-      return withNext({ ...series, ends_on: null, ends_after, version, due: 0 }, series.next_number);
+      const ends = { ends_on: null, ends_after: series.next_number - 1, version: endingVersion(series) };
+      return withNext({ ...series, ...ends, due: 0 }, series.next_number);
     }
   }
+}
+
+/** Returns the version of a series after its end, which counts as an edit, as in `set_series_state`; other changes do not. */
+export function endingVersion({ ends_on, ends_after, next_number, version }: Series): number {
+  return version + (ends_on !== null || ends_after !== next_number - 1 ? 1 : 0);
 }

@@ -4,7 +4,7 @@ import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError"
 import { eventChanged } from "@/platform/query/keys";
 import { closingOf } from "./closing";
 import { type ChangedDraft, keptDraft, newDraft } from "./draft";
-import type { HostApi } from "./hostApi";
+import type { EditedExpense, HostApi } from "./hostApi";
 import type { LiveTable } from "./liveTable";
 import type { SharedBill } from "./model";
 import { attachTablePhotos, discardTablePhotos } from "./tablePhotos";
@@ -28,12 +28,12 @@ interface CloseTable {
   replaced: number | null;
 }
 
-type Outcome = "closed" | "moved" | "not_possible" | "deleted" | { edited: number };
+type Outcome = "closed" | "moved" | "not_possible" | "deleted" | { edited: EditedExpense };
 
 /**
  * Closes the bill that the host sees: the host's own taps are sent before. Returns "moved", with the fresh bill on the
  * screen, if somebody tapped meanwhile, and "not_possible" if the bill cannot become an expense. If somebody deleted or
- * changed the saved expense, returns "deleted" or its newest version. Throws AppErrors.
+ * changed the saved expense, returns "deleted" or its newest version with the author. Throws AppErrors.
  */
 export async function closeTable({ table, api, event, me, changed, replaced }: CloseTable): Promise<Outcome> {
   const seen = table.snapshot();
@@ -48,7 +48,7 @@ export async function closeTable({ table, api, event, me, changed, replaced }: C
   } catch (error) {
     const { code } = toAppError(error);
     if (bill.expense_version != null && EXPENSE_MOVED.includes(code)) {
-      const edited = await api.expenseVersion();
+      const edited = await api.newestExpense();
       return edited === null ? "deleted" : { edited };
     }
     if (code !== CHANGED && code !== CLOSED) throw error;

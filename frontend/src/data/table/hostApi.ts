@@ -10,6 +10,13 @@ import { sentMarks, type TableApi } from "./tableApi";
 import { tableTokens } from "./tableToken";
 import { billFromWire, billSchema } from "./wire";
 
+/** A saved expense that was changed while it was at the table. */
+export interface EditedExpense {
+  version: number;
+  /** Author of the change. */
+  by: string | null;
+}
+
 /** Requests of a participant with a session. */
 export interface HostApi extends TableApi {
   setLocked(isLocked: boolean): Promise<SharedBill>;
@@ -23,11 +30,13 @@ export interface HostApi extends TableApi {
    * if the bill is another by now, and version_conflict or expense_not_found if the saved expense is.
    */
   close(version: number, closing: Closing, expenseVersion: number | null, mutationId: string): Promise<void>;
-  /** Returns the newest version of the saved expense. Null if it is deleted. */
-  expenseVersion(): Promise<number | null>;
+  /** Returns the newest version of the saved expense and its author. Null if it is deleted. */
+  newestExpense(): Promise<EditedExpense | null>;
 }
 
-const expenseSchema = v.object({ expense: v.object({ version: v.number() }) });
+const expenseSchema = v.object({
+  expense: v.object({ version: v.number(), updated_by: v.nullish(v.string(), null) }),
+});
 const unchangedSchema = v.strictObject({ version: v.number() });
 const read = (answer: unknown) => parsed(billSchema, answer, billFromWire);
 
@@ -80,9 +89,11 @@ export function hostApi(event_id: string, id: string): HostApi {
         }),
       );
     },
-    async expenseVersion() {
+    async newestExpense() {
       const page: unknown = await dataOf(supabase().rpc("expense_page", bill, { get: true }));
-      return page === null ? null : v.parse(expenseSchema, page).expense.version;
+      if (page === null) return null;
+      const { version, updated_by: by } = v.parse(expenseSchema, page).expense;
+      return { version, by };
     },
   };
 }

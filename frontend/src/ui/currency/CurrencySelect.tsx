@@ -35,6 +35,7 @@ export function CurrencySelect({ value, onChange, offered, name, ...field }: Cur
     <>
       <Select
         {...field}
+        tall
         value={value}
         onChange={(chosen) => (chosen === OTHER ? setSearching(true) : onChange(chosen))}
         options={[

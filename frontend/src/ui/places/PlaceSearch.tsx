@@ -15,6 +15,8 @@ const CLOSE_MS = 200;
 
 interface PlaceSearchProps extends Omit<PlaceQuestion, "text" | "known"> {
   label: ReactNode;
+  /** Whether only screen readers read the label. */
+  hideLabel?: boolean;
   hint?: ReactNode;
   error?: string;
   /** Text of the field. It is a valid place name as it is. */
@@ -32,7 +34,7 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text" | "known"> {
 
 /** A text field that suggests places: by touch, or with arrow keys, Enter and Escape. */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, ...rest } = props;
+  const { label, hideLabel, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, ...rest } = props;
   const { optional, endsRow, ref, ...question } = rest;
   const { t } = useTranslation("common");
   const listId = useId();
@@ -80,7 +82,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
 
   return (
     <div className={styles.search}>
-      <Field label={label} hint={note} error={error} optional={optional}>
+      <Field label={label} hideLabel={hideLabel} hint={note} error={error} optional={optional}>
         {(control) => (
           <input
             {...control}

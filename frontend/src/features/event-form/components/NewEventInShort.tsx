@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
+import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
 import type { EventFormState } from "../useEventForm";
 import styles from "./EventForm.module.css";
@@ -10,14 +11,15 @@ interface NewEventInShortProps {
   onChange: () => void;
 }
 
-/** Says what was guessed in one line: "İstanbul · EUR · Short trip · Change". */
+/** Says what was guessed in one line: "İstanbul · Euro (EUR) · Short trip · Change". */
 export function NewEventInShort({ form, onChange }: NewEventInShortProps) {
   const { t } = useTranslation(["events", "common"]);
+  const currencyName = useCurrencyName();
   const { category, default_currency, place_city, place_country } = form.values;
   const facts = [
     isolated(place_city || place_country),
-    default_currency,
-    category && t(`common:category.${category}`),
+    currencyName(default_currency),
+    category && category !== "other" && t(`common:category.${category}`),
   ].filter(Boolean);
   return (
     <p className={styles.inShort}>

@@ -33,7 +33,7 @@ export function NewEventPreview({ form }: { form: EventFormState }) {
     >
       <div className={styles.body}>
         <Facts>
-          {category && <Fact>{t(`common:category.${category}`)}</Fact>}
+          {category && category !== "other" && <Fact>{t(`common:category.${category}`)}</Fact>}
           {planned_start_date && (
             <Fact icon={<CalendarDays size={20} />}>{formatDate(planned_start_date, i18n.language, "long")}</Fact>
           )}

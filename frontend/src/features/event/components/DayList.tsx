@@ -24,8 +24,8 @@ interface DayListProps {
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: ReadonlyMap<string, Pending>;
-  /** Numbers of comments and photos, and people who ask to check, by expense or payment. */
-  discussed: Pick<EventPage, "comment_counts" | "receipt_counts" | "check_marks">;
+  /** Numbers of comments and photos, and people who ask to check, by expense or payment, and the bills at the table. */
+  discussed: Pick<EventPage, "comment_counts" | "receipt_counts" | "check_marks" | "open_bills">;
   /** Days that are only partly loaded. They show no total. */
   partial: "all" | "last" | "none";
 }
@@ -86,7 +86,12 @@ function DaySection({ day, people, currency, pending, discussed, showTotal }: Da
           return (
             <li key={id} ref={savedRowRef(id)}>
               {line.kind === "expense" ? (
-                <EventExpenseRow expense={line.expense} photos={discussed.receipt_counts[id] ?? 0} {...of} />
+                <EventExpenseRow
+                  expense={line.expense}
+                  photos={discussed.receipt_counts[id] ?? 0}
+                  isAtTable={discussed.open_bills?.some((bill) => bill.id === id) ?? false}
+                  {...of}
+                />
               ) : (
                 <PaymentRow payment={line.payment} {...of} />
               )}

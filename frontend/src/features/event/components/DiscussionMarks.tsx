@@ -1,4 +1,4 @@
-import { Camera, CircleHelp, MessageCircle } from "lucide-react";
+import { Camera, CircleHelp, MessageCircle, QrCode } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./DiscussionMarks.module.css";
@@ -7,14 +7,21 @@ interface DiscussionMarksProps {
   comments: number;
   photos?: number;
   isMarked: boolean;
+  /** Whether the expense is at the table. */
+  isAtTable?: boolean;
 }
 
-/** Marks on a row of the list: its numbers of comments and photos, and whether somebody asks to check it. */
-export function DiscussionMarks({ comments, photos = 0, isMarked }: DiscussionMarksProps) {
+/** Marks on a row of the list: its numbers of comments and photos, whether somebody asks to check it, and whether it is at the table. */
+export function DiscussionMarks({ comments, photos = 0, isMarked, isAtTable = false }: DiscussionMarksProps) {
   const { t } = useTranslation("events");
-  if (comments === 0 && photos === 0 && !isMarked) return null;
+  if (comments === 0 && photos === 0 && !isMarked && !isAtTable) return null;
   return (
     <span className={styles.marks}>
+      {isAtTable && (
+        <span className={styles.mark}>
+          <QrCode size={14} aria-hidden="true" /> {t("page.at_table")}
+        </span>
+      )}
       {isMarked && (
         <span className={styles.asked}>
           <CircleHelp size={14} aria-hidden="true" /> {t("page.to_check")}

@@ -20,10 +20,12 @@ interface EventExpenseRowProps {
   photos: number;
   /** Whether somebody asks to check it. */
   isMarked: boolean;
+  /** Whether people split it anew at the table. */
+  isAtTable: boolean;
 }
 
 /**
- * An expense in the event's list: the shared row with the reader's share, comments, photos, check mark and link. Memoized, because
+ * An expense in the event's list: the shared row with the reader's share, its marks and link. Memoized, because
  * lists have thousands of rows.
  */
 export const EventExpenseRow = memo(function EventExpenseRow({
@@ -34,6 +36,7 @@ export const EventExpenseRow = memo(function EventExpenseRow({
   comments,
   photos,
   isMarked,
+  isAtTable,
 }: EventExpenseRowProps) {
   const me = useSession((s) => s.userId);
   const path = pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id });
@@ -46,8 +49,8 @@ export const EventExpenseRow = memo(function EventExpenseRow({
       share={expense.shares.find(({ user_id }) => user_id === me)?.share_in_event_currency ?? null}
       pending={pending}
       context={
-        (comments > 0 || photos > 0 || isMarked) && (
-          <DiscussionMarks comments={comments} photos={photos} isMarked={isMarked} />
+        (comments > 0 || photos > 0 || isMarked || isAtTable) && (
+          <DiscussionMarks comments={comments} photos={photos} isMarked={isMarked} isAtTable={isAtTable} />
         )
       }
       to={path}

@@ -106,6 +106,7 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
     const pages = [...(further.data?.pages ?? []), page];
     return {
       check_marks: page.check_marks,
+      open_bills: page.open_bills,
       comment_counts: Object.assign({}, ...pages.map((answer) => answer.comment_counts)),
       receipt_counts: Object.assign({}, ...pages.map((answer) => answer.receipt_counts)),
     };

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/core/dates/dates";
 import { eventPlace } from "@/core/geo/eventPlace";
 import { isolated } from "@/core/text/isolated";
-import type { EventPage } from "@/data/event/model";
+import type { EventPage, EventRow } from "@/data/event/model";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { Amount } from "@/ui/Amount";
+import { categoryIcon } from "@/ui/event/categoryIcon";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./EventFacts.module.css";
 
@@ -32,6 +33,7 @@ export function EventFacts({ page, showPeople, isList }: EventFactsProps) {
       place={placeOf(eventPlace(language, event))}
       people={t("common:people_count", { count: active.length })}
       total={<Amount amount={total} currency={event.default_currency} bare={!isList} />}
+      kind={isList && event.category !== "other" && <Kind category={event.category} />}
       showPeople={showPeople}
     />
   );
@@ -53,12 +55,14 @@ interface FactListProps {
   place: ReactNode;
   people: ReactNode;
   total: ReactNode;
+  /** The last fact, of a list only. */
+  kind?: ReactNode;
   isList?: boolean;
   showPeople?: () => void;
 }
 
 /** The early script renders this list too, before the app has loaded (build/openings.tsx). */
-export function FactList({ start, duration, place, people, total, isList = false, showPeople }: FactListProps) {
+export function FactList({ start, duration, place, people, total, kind, isList = false, showPeople }: FactListProps) {
   const { t } = useTranslation("events");
   return (
     <dl className={isList ? styles.list : styles.row}>
@@ -80,7 +84,17 @@ export function FactList({ start, duration, place, people, total, isList = false
       <Fact icon={<Clock size={14} />} label={t("page.duration")}>
         {duration}
       </Fact>
+      {kind}
     </dl>
+  );
+}
+
+function Kind({ category }: Pick<EventRow, "category">) {
+  const { t } = useTranslation(["events", "common"]);
+  return (
+    <Fact icon={categoryIcon(category, 14)} label={t("form.category")}>
+      {t(`common:category.${category}`)}
+    </Fact>
   );
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/data/event/model";
 import { classes } from "@/ui/classes";
 import { AskedForIban } from "@/ui/event/AskedForIban";
-import { categoryIcon } from "@/ui/event/categoryIcon";
 import { onDemand } from "@/ui/onDemand";
 import { InPane, SidePane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
@@ -131,14 +130,10 @@ function Alone({ page }: { page: EventPage }) {
 
 /** Shows an event's facts and category in the third pane of a wide window. */
 function EventAbout({ page, showPeople }: Pick<EventPanesProps, "page" | "showPeople">) {
-  const { t } = useTranslation(["events", "common"]);
-  const { event } = page;
+  const { t } = useTranslation("events");
   return (
     <section className={styles.about} aria-label={t("page.about")}>
       <EventFacts page={page} showPeople={showPeople} isList />
-      <p className={styles.kind}>
-        {categoryIcon(event.category, 18)} {t(`common:category.${event.category}`)}
-      </p>
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function FilterConditions({ page, onClose, filter, onFilter }: FilterCond
     .map(({ user_id, person }) => ({ value: user_id, label: nameOf(person, { you: true }) }));
   const choice = (condition: Condition, any: string, options: { value: string; label: string }[]) => (
     <Select<string>
-      label={condition === "topic" ? t("common:topic.label") : t(`filter.${condition}`)}
+      label={t(`filter.${condition}`)}
       value={filter[condition] ?? ANY}
       onChange={(value) => onFilter({ ...filter, [condition]: value === ANY ? null : value })}
       options={[{ value: ANY, label: any }, ...options]}
@@ -63,11 +63,11 @@ export function FilterConditions({ page, onClose, filter, onFilter }: FilterCond
         {choice("shared_by", t("filter.anyone"), people)}
         {choice(
           "topic",
-          t("filter.all"),
+          t("filter.anything"),
           TOPICS.map((value) => ({ value, label: t(`common:topic.of.${value}`) })),
         )}
         <div className={styles.pair}>
-          {choice("category", t("filter.all"), [
+          {choice("category", t("filter.anywhere"), [
             { value: "place", label: t("filter.category_place") },
             { value: "general", label: t("filter.category_general") },
           ])}

@@ -117,7 +117,7 @@ function EventView({ eventId, parts }: { eventId: string; parts: EventParts }) {
   );
 }
 
-/** Shows the description beneath the name, or the category when there is no description. */
+/** Shows the description beneath the name, or the category when there is no description and one was chosen. */
 function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
   const { t } = useTranslation("common");
   const description = describedIn(useLanguage(), event);
@@ -134,7 +134,11 @@ function EventSubtitle({ page: { event, pending } }: { page: EventPageData }) {
           <PendingMark pending={state} />{" "}
         </>
       )}
-      {description ? <EventDescription text={description} /> : t(`category.${event.category}`)}
+      {description ? (
+        <EventDescription text={description} />
+      ) : (
+        event.category !== "other" && t(`category.${event.category}`)
+      )}
     </>
   );
 }

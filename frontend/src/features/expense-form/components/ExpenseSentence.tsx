@@ -21,7 +21,7 @@ import { useSentenceWords } from "./useSentenceWords";
 
 type Part = "payer" | "how" | "people";
 
-/** "Paid by You, split equally, between all 5": three chips, each of which opens a sheet. */
+/** "Paid by you, split equally, between all 5": three chips, each of which opens a sheet. */
 export const ExpenseSentence = memo(function ExpenseSentence() {
   const { t } = useTranslation("expenses");
   const { draft, saved, people, touch, dispatch } = useExpenseForm();
@@ -131,8 +131,8 @@ function Each() {
   const { draft, event, rate } = useExpenseForm();
   const me = useSession((s) => s.userId) ?? "";
   const shares = Object.values(draft.shares);
-  // A bill without a line has no shares yet.
-  if (shares.length === 0 || isBare(draft)) return null;
+  // A bill without a line has no shares yet, and everyone who takes part counts.
+  if (shares.every((share) => share === 0)) return null;
   if (draft.split_method !== "equal") {
     const mine = draft.shares[me];
     return (

@@ -17,7 +17,8 @@ export function useSentenceWords() {
   const nameOf = usePersonName();
   const short = useShortName();
   const me = useSession((s) => s.userId);
-  const { line } = usePaidWords();
+  const you = t(draft.plain.refund ? "refund.payer_you" : "sentence.payer_you");
+  const { line } = usePaidWords(you);
   const payer = people.find((person) => person.id === draft.paid_by);
   const bill = usedBill(draft);
   const hasSharers = bill !== null && Object.values(draft.shares).some((share) => share > 0);
@@ -34,9 +35,9 @@ export function useSentenceWords() {
       .map((word) => word.trim())
       .filter((word) => word !== ""),
     payer: draft.payers
-      ? line || t("payer.several")
+      ? line || t(draft.plain.refund ? "refund.payer_several" : "sentence.payer_several")
       : payer?.id === me
-        ? t(draft.plain.refund ? "refund.payer_you" : "sentence.payer_you")
+        ? you
         : short(nameOf(payer)),
     how: bill
       ? t("bill.how")

@@ -55,10 +55,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "paid":
       return { ...draft, ...withPaid(draft, action.person, action.amount) };
     case "payers_chosen":
-      // Of several payers only one has paid.
-      return draft.payers && missingOf(draft) === 0 && payersOf(draft) === null
-        ? { ...draft, ...paidByOne(mainPayer(draft)) }
-        : draft;
+      return payersChosen(draft);
     case "split_equally":
       return withShares({
         ...otherwise(draft),
@@ -106,6 +103,13 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       // A photo may have been added since that draft was made.
       return draft.photos ? { ...action.draft, photos: draft.photos } : action.draft;
   }
+}
+
+/** Returns the draft of one payer if of several only one has paid, or was chosen before there is an amount. */
+export function payersChosen(draft: ExpenseDraft): ExpenseDraft {
+  const chosen = Object.keys(draft.payers ?? {}).length;
+  if (chosen === 0 || missingOf(draft) !== 0 || payersOf(draft) !== null) return draft;
+  return draft.amount > 0 || chosen === 1 ? { ...draft, ...paidByOne(mainPayer(draft)) } : draft;
 }
 
 /** A bill is saved as a manual split. */

@@ -4,7 +4,7 @@ import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
 import { isSameDraft, mergesOf, type PeopleChange, type Present, withMergedPeople, withPresent } from "./changedPeople";
 import { draftOf, type ExpenseDraft, revive, withLinesOf } from "./draft";
-import { type DraftAction, draftAfter } from "./draftReducer";
+import { type DraftAction, draftAfter, payersChosen } from "./draftReducer";
 
 interface State {
   draft: ExpenseDraft;
@@ -120,7 +120,8 @@ function readKept({ name, fresh, base }: Pick<Start, "name" | "fresh" | "base">)
   const draft = revive(kept?.draft);
   if (draft === null) return null;
   return {
-    draft: { ...draft, id: fresh.id },
+    // The form may have been left while the payers were being chosen.
+    draft: payersChosen({ ...draft, id: fresh.id }),
     base: base && (kept?.base ?? null),
     dirty: true,
     origin: null,

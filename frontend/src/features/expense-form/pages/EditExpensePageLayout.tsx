@@ -11,6 +11,7 @@ import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Notice } from "@/ui/Notice";
+import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -25,6 +26,10 @@ import { withTypedRate } from "../draft/rateInUse";
 import { MissingExpense, NotHere } from "../saving/NotPossible";
 import { EXPENSE_KINDS, type Refused, useRefusedChange, wantedBy } from "../saving/useRefusedChange";
 import { isNotFound, useExpense } from "../useExpense";
+
+const DeletedMeanwhile = onDemand(async () => (await import("../saving/DeletedMeanwhile")).DeletedMeanwhile, {
+  quiet: true,
+});
 
 interface EditExpensePageProps {
   /** Comments and history of the expense, which other features render. */
@@ -71,7 +76,7 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
   });
   const ahead = useExpense(expenseId, page);
   const onServer = useExpense(expenseId, page.server);
-  // The reader has just deleted the expense: the form keeps showing it until the event opens.
+  // The form keeps showing an expense that somebody deleted: one deleted here until the event opens.
   const [last, setLast] = useState<Expense | null>(null);
   const seen = ahead.data;
   if (seen && seen !== last) setLast(seen);
@@ -91,6 +96,7 @@ function OneExpense({ page, expenseId, about }: EditExpensePageProps & { page: E
         mine={gone ? { ...wanted, id: anew } : wanted}
         saved={saved}
         refused={refused}
+        isDeleted={!seen && isNotFound(ahead.failure) && !refused}
         about={about}
       />
     );
@@ -135,9 +141,11 @@ interface ChangeExpenseProps extends EditExpensePageProps {
   /** The version that the change is based on; null when the server does not have the expense. */
   saved: Expense | null;
   refused: Refused | undefined;
+  /** Whether somebody deleted the expense while the form was open. */
+  isDeleted: boolean;
 }
 
-function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeExpenseProps) {
+function ChangeExpense({ page, draftName, mine, saved, refused, isDeleted, about }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
   const toEvent = useToEvent(page.event.id);
   const rate = mine.conversion_rate_to_event_currency;
@@ -160,12 +168,14 @@ function ChangeExpense({ page, draftName, mine, saved, refused, about }: ChangeE
       refused={refused}
       above={
         <>
+          {isDeleted && saved && <DeletedMeanwhile page={page} expense={saved} />}
           {page.open_bills?.some(({ id }) => id === mine.id) && <AtTable eventId={page.event.id} billId={mine.id} />}
           {saved && isAsked && <ToCheck page={page} expense={saved} parts={about} />}
         </>
       }
       more={
-        saved && (
+        saved &&
+        !isDeleted && (
           <>
             <AboutExpense page={page} expense={saved} parts={about} isAskedAbove={isAsked} />
             <ExpenseActions expense={saved} refused={refused} onDeleted={toEvent} />

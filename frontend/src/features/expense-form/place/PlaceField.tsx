@@ -40,14 +40,15 @@ export function PlaceField({ onFound }: PlaceFieldProps) {
 /** The place: a suggested one, or the typed text. Only a tap requests the device's position. */
 function PlaceName({ onFound }: Pick<PlaceFieldProps, "onFound">) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
+  const { draft, dispatch, complaint, touch } = useExpenseForm();
   const { step, position, ask } = usePosition();
   const bias = useSearchBias(draft.plain.place_name !== null);
   return (
     <>
       <PlaceSearch
         label={t("place.label")}
-        hint={saved === null ? t("place.hint") : undefined}
+        hideLabel
+        placeholder={t("place.placeholder")}
         type="poi"
         near={position ?? bias}
         value={draft.plain.place_name ?? ""}

@@ -14,7 +14,7 @@ export function PlaceSheet({ open, onClose }: PlaceSheetProps) {
   const { t } = useTranslation("expenses");
   return (
     <ExpenseFormContext value={use(NewestFormContext)}>
-      <FormSheet open={open} title={t("type.label")} onClose={onClose}>
+      <FormSheet open={open} title={t("place.label")} onClose={onClose}>
         <PlaceField onFound={onClose} />
       </FormSheet>
     </ExpenseFormContext>

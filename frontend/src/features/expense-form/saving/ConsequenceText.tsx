@@ -4,7 +4,7 @@ import { useKnownEvent } from "@/data/event/eventPage";
 import { personWith } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
-import { Stack } from "@/ui/layout";
+import { Soft, Stack } from "@/ui/layout";
 import styles from "./ConsequenceText.module.css";
 import type { Consequence } from "./consequence";
 
@@ -18,7 +18,7 @@ interface ConsequenceTextProps {
 }
 
 /**
- * Names everybody whose balance changes, and the number of payments: "Can −12.00. Payments go from 3 to 2." Phrasing
+ * Names everybody whose balance changes, and the number of payments: "Balances change by: Can −12.00. Payments to settle up: 2, before 3" Phrasing
  * content, so that it may be part of a paragraph.
  */
 export function ConsequenceText({ eventId, currency, consequence: { changes, payments } }: ConsequenceTextProps) {
@@ -29,6 +29,7 @@ export function ConsequenceText({ eventId, currency, consequence: { changes, pay
   const more = changes.length - MOST;
   return (
     <Stack as="span" gap={2}>
+      <Soft as="span">{t("consequence.by")}</Soft>
       {changes.slice(0, more > 1 ? MOST : changes.length).map(({ user_id, change }) => (
         <span key={user_id} className={styles.line}>
           <span>{nameOf(people.get(user_id) ?? personWith({ id: user_id }), { you: true })}</span>{" "}

@@ -10,7 +10,7 @@ import type { EventPage } from "@/data/event/model";
 import { useHistorySentence } from "@/data/event/useHistorySentence";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
-import { ButtonLink, IconButton } from "@/ui/Button";
+import { Button, ButtonLink, IconButton } from "@/ui/Button";
 import { Soft } from "@/ui/layout";
 import { HowPaid } from "@/ui/paying/HowPaid";
 import { Avatar } from "@/ui/people/Avatar";
@@ -97,12 +97,15 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         />
       )}
       {isRestorable(entry, latest, new Date()) && (
-        <IconButton
-          label={ofPayment ? t("history.restore_payment") : t("history.restore", { what })}
-          icon={<RotateCcw size={20} />}
+        <Button
+          variant="quiet"
+          className={styles.restore}
+          aria-label={ofPayment ? t("history.restore_payment") : t("history.restore", { what })}
           disabled={restore.isPending}
           onClick={bringBack}
-        />
+        >
+          <RotateCcw size={20} aria-hidden="true" /> {t("history.bring_back")}
+        </Button>
       )}
     </li>
   );

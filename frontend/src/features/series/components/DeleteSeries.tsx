@@ -18,10 +18,14 @@ interface DeleteSeriesProps {
   onDeleted: () => void;
 }
 
-/** Asks whether the expenses of a deleted series stay. Deleting needs a connection. */
+/**
+ * Asks before a series is deleted with its expenses. An ended one can also leave the list alone; another one is ended for
+ * that. Deleting needs a connection.
+ */
 export function DeleteSeries({ series, onClose, onDeleted }: DeleteSeriesProps) {
   const { t } = useTranslation(["series", "common"]);
   const online = useOnline();
+  const hasEnded = series.next_on === null;
   const showError = useErrorToast();
   const [busy, setBusy] = useState<"keep" | "with" | null>(null);
   const [mutation_id] = useState(newId);
@@ -33,7 +37,7 @@ export function DeleteSeries({ series, onClose, onDeleted }: DeleteSeriesProps) 
         supabase().rpc("delete_series", { event_id, id, version, with_expenses: which === "with", mutation_id }),
       );
       await eventChanged(event_id);
-      toast.success(t("done.deleted"));
+      toast.success(t("done.deleted", { name: isolated(series.expense.description ?? "") }));
       onDeleted();
     } catch (error) {
       showError(error);
@@ -45,12 +49,20 @@ export function DeleteSeries({ series, onClose, onDeleted }: DeleteSeriesProps) 
       open
       onClose={onClose}
       title={t("delete.title", { name: isolated(series.expense.description ?? "") })}
-      description={t(online ? "delete.text" : "common:offline.banner")}
+      description={t(!online ? "common:offline.banner" : hasEnded ? "delete.text_ended" : "delete.text")}
     >
       <div className={styles.actions}>
-        <Button wide busy={busy === "keep"} disabled={busy !== null || !online} onClick={() => void remove("keep")}>
-          {t("delete.keep")}
-        </Button>
+        {hasEnded && (
+          <Button
+            variant="secondary"
+            wide
+            busy={busy === "keep"}
+            disabled={busy !== null || !online}
+            onClick={() => void remove("keep")}
+          >
+            {t("delete.keep")}
+          </Button>
+        )}
         <Button
           variant="danger"
           wide
@@ -59,6 +71,9 @@ export function DeleteSeries({ series, onClose, onDeleted }: DeleteSeriesProps) 
           onClick={() => void remove("with")}
         >
           {t("delete.with")}
+        </Button>
+        <Button variant="quiet" wide disabled={busy !== null} onClick={onClose}>
+          {t("common:cancel")}
         </Button>
       </div>
     </Dialog>

@@ -4,10 +4,12 @@ import { useNavigate } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
 import { type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
 import type { EventRow } from "@/data/event/model";
 import { addOccurrence } from "@/data/series/addOccurrence";
 import { changeSeries } from "@/data/series/changeSeries";
 import type { Series } from "@/data/series/columns";
+import { continueSeries } from "@/data/series/continueSeries";
 import { occurrenceId } from "@/data/series/occurrenceId";
 import { todayIn } from "@/data/series/occurrences";
 import { useRhythmText } from "@/data/series/useRhythmText";
@@ -35,7 +37,7 @@ type Done = "added" | "skipped" | "paused" | "resumed" | "ended";
 
 /** Shows a recurring expense and what can be done with it and with its next occurrence. */
 export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) {
-  const { t, i18n } = useTranslation("series");
+  const { t, i18n } = useTranslation(["series", "common"]);
   const navigate = useNavigate();
   const rhythm = useRhythmText();
   const state = useStateText()(series);
@@ -47,34 +49,51 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
   const [busy, setBusy] = useState<Done | null>(null);
   const [deletes, setDeletes] = useState(false);
   const endHint = useId();
-  const run = async (done: Done, work: () => Promise<Saved>) => {
+  const today = todayIn(series.time_zone);
+  const isDue = next_on !== null && next_on <= today;
+  const name = expense.description ?? "";
+  const isPaused = series.paused !== null;
+  const run = async (done: Done, work: () => Promise<Saved>, undo?: () => void) => {
     setBusy(done);
     try {
-      showSaved(await work(), t(`done.${done}`));
+      const text = t(`done.${done}`, { name: isolated(name) });
+      showSaved(await work(), text, undo && { label: t("common:undo"), onClick: undo });
       onClose();
     } catch (error) {
       showError(error);
     }
     setBusy(null);
   };
-  const change = (done: Done, what: "skip" | "paused" | "running" | "ended") =>
+  const change = (done: Done, what: "skip" | "paused" | "running") =>
     run(done, () => save(changeSeries, { series, change: what, number }));
+  // A continued series would go on from today, without an occurrence that waits, and lose the reason of its pause.
+  const isUndoable = next_on !== null && next_on >= today && (!isPaused || series.paused === "by_hand");
+  const end = () =>
+    run(
+      "ended",
+      () => save(changeSeries, { series, change: "ended", number }),
+      isUndoable
+        ? () => void continueSeries(series).then((saved) => showSaved(saved, t("done.resumed")), showError)
+        : undefined,
+    );
   const add = () =>
     run("added", () => {
-      const today = todayIn(series.time_zone);
       const date = next_on !== null && next_on < today ? next_on : today;
       const occurrence = { id: occurrenceId(id, number), number, date, amount: ask_amount ? amount : null };
       return save(addOccurrence, { series, occurrence });
     });
-  const name = expense.description ?? "";
-  const isPaused = series.paused !== null;
   if (deletes) return <DeleteSeries series={series} onClose={() => setDeletes(false)} onDeleted={onClose} />;
   return (
     <Dialog open onClose={onClose} title={name}>
       <div className={styles.facts}>
         {!ask_amount && <Amount className={styles.amount} amount={expense.amount} currency={expense.currency} />}
         <span>{rhythm(series, number)}</span>
-        <span>{state ?? t("list.next", { date: formatDate(next_on ?? "", i18n.language, "long") })}</span>
+        <span>
+          {state ??
+            (next_on === today
+              ? t("list.due_today")
+              : t(isDue ? "list.due" : "list.next", { date: formatDate(next_on ?? "", i18n.language, "long") }))}
+        </span>
       </div>
       <div className={styles.actions}>
         {next_on !== null && (
@@ -87,7 +106,12 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
               </Field>
             )}
             <div className={styles.pair}>
-              <Button busy={busy === "added"} disabled={ask_amount && amount <= 0} onClick={() => void add()}>
+              <Button
+                variant={isDue ? "primary" : "secondary"}
+                busy={busy === "added"}
+                disabled={ask_amount && amount <= 0}
+                onClick={() => void add()}
+              >
                 {t("act.add")}
               </Button>
               <Button variant="secondary" busy={busy === "skipped"} onClick={() => void change("skipped", "skip")}>
@@ -116,12 +140,7 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
               >
                 {t(isPaused ? "act.resume" : "act.pause")}
               </Button>
-              <Button
-                variant="quiet"
-                busy={busy === "ended"}
-                aria-describedby={endHint}
-                onClick={() => void change("ended", "ended")}
-              >
+              <Button variant="quiet" busy={busy === "ended"} aria-describedby={endHint} onClick={() => void end()}>
                 {t("act.end")}
               </Button>
             </>

@@ -34,3 +34,17 @@ it("a household is named while at least two of its people are left", () => {
   );
   expect(households).toEqual({ ada: null, ben: null, cem: "Ovens", deniz: "Ovens" });
 });
+
+it("a household that is named after its people names only the others", () => {
+  const inHousehold = (name: string, household: string) => ({ ...person(name), household });
+  const people = [
+    ...["Jonas Weber", "Sofía"].map((name) => inHousehold(name, "Jonas & Sofía")),
+    ...["Ayşe Kaya", "Can", "Dede"].map((name) => inHousehold(name, "Ayşe, Can & Dede")),
+    ...["Ute", "Uwe"].map((name) => inHousehold(name, "The Ovens")),
+  ];
+  const others = Object.fromEntries(balanceBarsOf({ people, balances: [] }).map((bar) => [bar.name, bar.others]));
+  expect(others).toEqual({
+    ...{ "Jonas Weber": "Sofía", Sofía: "Jonas", "Ayşe Kaya": "Can & Dede", Can: "Ayşe & Dede", Dede: "Ayşe & Can" },
+    ...{ Ute: null, Uwe: null },
+  });
+});

@@ -25,7 +25,7 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
           </tr>
         </ScreenReaderOnly>
         <tbody>
-          {balanceBarsOf(seen).map(({ user_id, household, net, part }) => {
+          {balanceBarsOf(seen).map(({ user_id, household, others, net, part }) => {
             const person = people.get(user_id);
             return (
               <tr key={user_id} className={styles.row}>
@@ -34,7 +34,11 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
                   <span className={styles.names}>
                     <span className={styles.name}>{nameOf(person)}</span>
                     {household && (
-                      <span className={styles.soft}>{t("household", { household: isolated(household) })}</span>
+                      <span className={styles.soft}>
+                        {others === null
+                          ? t("household", { household: isolated(household) })
+                          : t("pays_with", { others: isolated(others) })}
+                      </span>
                     )}
                   </span>
                 </th>
@@ -54,6 +58,8 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
 
 interface Bar extends ViewedPerson {
   net: Units;
+  /** The others of a household that is named after its people. Null for another name. */
+  others: string | null;
   /** Length as a fraction of the longest bar, from 0 to 1. */
   part: number;
 }
@@ -64,14 +70,28 @@ interface Bar extends ViewedPerson {
  */
 export function balanceBarsOf({ people, balances }: Pick<ViewedEvent, "people" | "balances">): Bar[] {
   const nets = new Map(balances.map(({ user_id, net }) => [user_id, net]));
-  const membersOf = (name: string | null) => people.filter(({ household }) => household === name).length;
+  const membersOf = (name: string | null) => people.filter(({ household }) => household === name);
   const standing = people
     .map((person) => ({
       ...person,
-      household: membersOf(person.household) > 1 ? person.household : null,
+      household: membersOf(person.household).length > 1 ? person.household : null,
+      others: othersIn(person, membersOf(person.household)),
       net: nets.get(person.user_id) ?? ZERO,
     }))
     .filter(({ active, net }) => active || net !== 0);
   const longest = Math.max(1, ...standing.map(({ net }) => absolute(net)));
   return standing.map((one) => ({ ...one, part: absolute(one.net) / longest })).sort((a, b) => b.net - a.net);
+}
+
+/** Returns the others' names in the name of a household such as "Ayşe, Can & Dede". Null if its people are not named in it. */
+function othersIn({ name, household }: ViewedPerson, members: readonly ViewedPerson[]): string | null {
+  const names = household?.split(/, | & /) ?? [];
+  const isOf = (first: string, whole: string | null) => whole === first || whole?.startsWith(`${first} `) === true;
+  const everyone =
+    names.length === members.length && members.every((one) => names.some((first) => isOf(first, one.name)));
+  const own = names.findIndex((first) => isOf(first, name));
+  if (!everyone || own < 0 || names.length < 2) return null;
+  const others = names.filter((_, index) => index !== own);
+  const last = others.pop() ?? "";
+  return others.length > 0 ? `${others.join(", ")} & ${last}` : last;
 }

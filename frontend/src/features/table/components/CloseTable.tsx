@@ -1,16 +1,22 @@
 import { Receipt } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { formatAmount } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
 import { totalOfBill } from "@/core/splitting/bill";
 import { sumsOfTable } from "@/core/splitting/table";
 import type { EventPage } from "@/data/event/model";
+import { useFirstName } from "@/data/person/usePersonName";
 import { type ChangedDraft, keptDraft } from "@/data/table/draft";
+import type { EditedExpense } from "@/data/table/hostApi";
 import { type SharedBill, seatsOf } from "@/data/table/model";
 import { useOnline } from "@/platform/network/useOnline";
+import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Soft } from "@/ui/layout";
+import { Notice } from "@/ui/Notice";
 import type { SeatPerson } from "../useSeatPeople";
 import { ClosingForm } from "./ClosingForm";
 
@@ -18,15 +24,17 @@ interface CloseTableProps {
   page: EventPage;
   bill: SharedBill;
   seats: readonly SeatPerson[];
+  /** A change of the saved expense that closing replaces. Null if there is none, or none that is known. */
+  edited: EditedExpense | null;
   busy: boolean;
   /** Whether the button is in the bar of a phone, where it is short. */
   inBar: boolean;
-  /** Resolves when the bill is closed, or when the screen says why it is not. */
-  onClose: (changed: ChangedDraft) => Promise<void>;
+  /** Resolves with whether the question is over: the bill is closed, or the screen says why it is not. */
+  onClose: (changed: ChangedDraft) => Promise<boolean>;
 }
 
 /** Asks with what will happen: the sum, what nobody tapped, who is not done, who paid and when. Needs a network. */
-export function CloseTable({ page, bill, seats, busy, inBar, onClose }: CloseTableProps) {
+export function CloseTable({ page, bill, seats, edited, busy, inBar, onClose }: CloseTableProps) {
   const { t } = useTranslation("table");
   const online = useOnline();
   const [isAsked, setIsAsked] = useState(false);
@@ -60,14 +68,41 @@ export function CloseTable({ page, bill, seats, busy, inBar, onClose }: CloseTab
         {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left), names: names(seats) })}</Soft>}
         {left > 0 && absent.length > 0 && <Soft size="m">{t("host.close_absent", { names: names(absent) })}</Soft>}
         {waiting.length > 0 && <Soft size="m">{t("host.close_waiting", { names: names(waiting) })}</Soft>}
+        {edited && <Edited page={page} billId={bill.id} by={edited.by} />}
         <ClosingForm
           draft={keptDraft(bill, page.event)}
           page={page}
           seats={seats}
           busy={busy}
-          onClose={(changed) => onClose(changed).finally(() => setIsAsked(false))}
+          onClose={(changed) => onClose(changed).then((isOver) => setIsAsked(!isOver))}
         />
       </Dialog>
     </>
+  );
+}
+
+interface EditedProps {
+  page: EventPage;
+  billId: string;
+  /** Author of the change. */
+  by: string | null;
+}
+
+/** Says who changed the saved expense since it came to the table, and leads to it. */
+function Edited({ page, billId, by }: EditedProps) {
+  const { t } = useTranslation("table");
+  const me = useSession((s) => s.userId);
+  const firstNameOf = useFirstName();
+  const navigate = useNavigate();
+  const person = page.participants.find(({ user_id }) => user_id === by)?.person;
+  const open = () => navigate(pathTo("editExpense", { eventId: page.event.id, expenseId: billId }));
+  return (
+    <Notice tone="error" action={{ label: t("host.edited_look"), onAct: open }}>
+      {by !== null && by === me
+        ? t("host.edited_you")
+        : person
+          ? t("host.edited_by", { name: firstNameOf(person) })
+          : t("host.edited")}
+    </Notice>
   );
 }

@@ -23,7 +23,7 @@ interface ClosingFormProps {
   page: EventPage;
   seats: readonly SeatPerson[];
   busy: boolean;
-  onClose: (changed: ChangedDraft) => Promise<void>;
+  onClose: (changed: ChangedDraft) => Promise<unknown>;
 }
 
 /** Asks who paid, and when: at the table both are often decided last. */

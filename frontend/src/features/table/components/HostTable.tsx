@@ -5,7 +5,7 @@ import { tableUrl } from "@/core/routes/table";
 import type { EventPage } from "@/data/event/model";
 import { closeTable, discardTable } from "@/data/table/closeTable";
 import type { ChangedDraft } from "@/data/table/draft";
-import { type HostApi, hostApi } from "@/data/table/hostApi";
+import { type EditedExpense, type HostApi, hostApi } from "@/data/table/hostApi";
 import { isOnTable, type SharedBill } from "@/data/table/model";
 import { attachTablePhotos } from "@/data/table/tablePhotos";
 import { tableTokens } from "@/data/table/tableToken";
@@ -49,9 +49,11 @@ export function HostTable({ page, billId }: HostTableProps) {
   const wide = useWide();
   const { table, state, api } = useLiveTable(() => hostApi(event.id, billId));
   const [isClosing, setIsClosing] = useState(false);
-  const [problem, setProblem] = useState<"moved" | "not_possible" | "deleted" | "edited" | null>(null);
-  // Version of a saved expense of which the reader was told that somebody changed it.
-  const [replaced, setReplaced] = useState<number | null>(null);
+  const [problem, setProblem] = useState<"moved" | "not_possible" | "deleted" | null>(null);
+  // The change of a saved expense that closing would replace, once the reader was told of it.
+  const [edited, setEdited] = useState<EditedExpense | null>(null);
+  // Beside the code, a low window has no room for the lines.
+  const [isLow] = useState(() => window.matchMedia("(max-height: 640px)").matches);
   const { bill, own } = state;
   const mySeat = bill?.my_seat ?? null;
   const marks = useMemo(() => [...(bill?.marks ?? []), ...(own?.unsent ?? [])], [bill, own]);
@@ -79,19 +81,22 @@ export function HostTable({ page, billId }: HostTableProps) {
     setIsClosing(true);
     setProblem(null);
     try {
-      const outcome = await closeTable({ table, api, event, me, changed, replaced });
+      const outcome = await closeTable({ table, api, event, me, changed, replaced: edited?.version ?? null });
       if (typeof outcome === "object") {
-        setReplaced(outcome.edited);
-        return setProblem("edited");
+        setEdited(outcome.edited);
+        return false;
       }
-      if (outcome !== "closed") return setProblem(outcome);
-      toast.success(t("host.closed", { title: bill?.title }));
-      toEvent();
+      if (outcome !== "closed") setProblem(outcome);
+      else {
+        toast.success(t(bill?.expense_version == null ? "host.closed" : "host.closed_saved", { title: bill?.title }));
+        toEvent();
+      }
     } catch (error) {
       showError(toAppError(error));
     } finally {
       setIsClosing(false);
     }
+    return true;
   }
 
   async function discard() {
@@ -111,14 +116,20 @@ export function HostTable({ page, billId }: HostTableProps) {
   const others = seats.some(({ is_here, seat }) => is_here && seat !== mySeat);
   const inBar = !wide && isHost;
   const news = <TableNews isAway={state.isAway} status={bill.status} />;
-  const code = isThere && <HostCode api={api} billId={billId} isHost={isHost} isFolded={!wide && others} />;
+  const code = isThere && <HostCode api={api} billId={billId} isHost={isHost} isFolded={!wide && (others || isLow)} />;
   const sums = <OwnSum bill={bill} marks={marks} seat={mySeat} restFirst={inBar} />;
   const done = isOpen && !isHost && mySeat !== null && <DoneButton table={table} bill={bill} own={own} />;
+  const notice = problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>;
   const closing = (
-    <>
-      {problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>}
-      <CloseTable page={page} bill={{ ...bill, marks }} seats={seats} busy={isClosing} inBar={inBar} onClose={close} />
-    </>
+    <CloseTable
+      page={page}
+      bill={{ ...bill, marks }}
+      seats={seats}
+      edited={edited}
+      busy={isClosing}
+      inBar={inBar}
+      onClose={close}
+    />
   );
   return (
     <Stack gap={4}>
@@ -164,6 +175,7 @@ export function HostTable({ page, billId }: HostTableProps) {
               <>
                 {wide && sums}
                 {wide && done}
+                {!inBar && notice}
                 {!inBar && closing}
                 <div className={styles.tools}>
                   {isThere && (
@@ -176,7 +188,7 @@ export function HostTable({ page, billId }: HostTableProps) {
           </div>
         </div>
         {!wide && !isOver && (
-          <TableBar sums={sums} news={news}>
+          <TableBar sums={sums} news={news} problem={inBar && notice}>
             {inBar ? closing : done}
           </TableBar>
         )}

@@ -14,15 +14,18 @@ interface TableBarProps {
   children: ReactNode;
   /** Announced above the sums. */
   news: ReactNode;
+  /** Why the next step failed. It stands above the sums, so that the button stays where it was. */
+  problem?: ReactNode;
 }
 
 /** The lower edge of a table on a phone: sums and next step stay in view below the dishes. */
-export function TableBar({ sums, news, children }: TableBarProps) {
+export function TableBar({ sums, news, problem, children }: TableBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.news} role="status">
         {news}
       </div>
+      {problem}
       {sums}
       {children}
     </div>
