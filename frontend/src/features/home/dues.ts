@@ -59,7 +59,7 @@ function add(side: Map<string, DueWith>, key: string, person: Person | null, due
 
 interface Netted {
   lines: ReturnType<typeof duesOf>;
-  /** What was taken off both sides. */
+  /** The amounts taken off both sides. */
   offsets: Sum[];
 }
 
