@@ -126,13 +126,14 @@ test.describe("Back", () => {
     await page.context().setOffline(true);
     const banner = page.getByText("You are offline");
     await expect(banner).toBeVisible();
-    const edges = async (of: Locator) => {
+    const edges = async (of: Locator): Promise<[number, number]> => {
       const box = await of.boundingBox();
-      return box ? [box.y, box.y + box.height] : [];
+      if (!box) throw new Error("not on the screen");
+      return [box.y, box.y + box.height];
     };
-    const [[top = 0, bottom = 0], [, header = 0], [navigation = 0]] = await Promise.all(
-      [banner, page.getByRole("button", { name: "Back" }), page.getByRole("navigation")].map(edges),
-    );
+    const [top, bottom] = await edges(banner);
+    const [, header] = await edges(page.getByRole("button", { name: "Back" }));
+    const [navigation] = await edges(page.getByRole("navigation"));
     expect(top).toBeGreaterThan(header);
     expect(bottom).toBeLessThanOrEqual(navigation);
   });

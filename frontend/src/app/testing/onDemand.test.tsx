@@ -86,6 +86,7 @@ const ON_SCREENS = [
   "InstallDialog",
   "InvitingPanel",
   "JoinExpensesPanel",
+  "JointPart",
   "KeepAccess",
   "LateJoinerCard",
   "LeaveAsGuest",
