@@ -15,6 +15,7 @@ test("an event is exported as a file whose columns add up to the balances, and o
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();
   const file = await download;
+  await expect(page.getByText(/^Saved: Weekend in Porto/)).toBeVisible();
   expect(file.suggestedFilename()).toMatch(/^Weekend in Porto \d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(lines).toHaveLength(1 + 255 + 3 + 2);

@@ -11,6 +11,9 @@ test("a payment of any amount is recorded between any two people, on any day, by
   const page = await browse(ada, `/events/${trip.id}/settlement`);
   await page.getByRole("button", { name: "Record a payment" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Record a payment" });
+  // Above a keyboard, too.
+  await page.setViewportSize({ width: 390, height: 500 });
+  await expect(dialog.getByRole("button", { name: "Record this payment" })).toBeInViewport({ ratio: 1 });
   const choose = async (side: string, person: string) => {
     await dialog.getByRole("combobox", { name: side }).press("Enter");
     await page.getByRole("option", { name: person }).press("Enter");

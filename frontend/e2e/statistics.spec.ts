@@ -28,7 +28,7 @@ test("the statistics are one story with a map of its places, and link to their e
   // The distance across the date line is the short one.
   await expect(places).toContainText("1,238 km from place to place");
   await expect(places.getByText(/Coasts and borders/)).toHaveCount(0);
-  await page.getByRole("region", { name: "Day by day" }).getByText("Show as a table").click();
+  await page.getByRole("region", { name: "Day by day" }).getByText("As a table").click();
   await fits(page);
   await isAccessible(page);
 

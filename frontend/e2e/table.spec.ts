@@ -349,6 +349,11 @@ test("a dinner of six with nine dishes takes a guest at most three taps beside t
     if (name === "Zoe") {
       await guest.setViewportSize({ width: 320, height: 640 });
       await expect.poll(() => dishesAboveBar(guest)).toBeGreaterThanOrEqual(5);
+      // A wide window has people and sum beside the dishes.
+      await guest.setViewportSize({ width: 1280, height: 720 });
+      const ends = async () => (await guest.getByRole("list", { name: "The bill" }).boundingBox())?.width ?? 0;
+      await expect.poll(async () => (await part(guest).boundingBox())?.x ?? 0).toBeGreaterThan(await ends());
+      await guest.setViewportSize({ width: 320, height: 640 });
     }
     for (const dish of dishes) await row(guest, dish).click();
     await tap(guest, guest.getByRole("button", { name: "I’m done" }));

@@ -75,7 +75,7 @@ it("the statistics are one story, have tables as an alternative, and link to the
   expect(main).toContain("You paid 120.00 EUR, and your share is 60.00 EUR.");
   const days = await part("Day by day");
   days.getByText(/Most was spent on May 14, 2027/);
-  await user.click(days.getByText("Show as a table"));
+  await user.click(days.getByText("As a table"));
   const rows = (await days.findAllByRole("row")).map(asRead);
   expect(rows).toContain("May 14, 2027120.00 EUR60.00 EUR120.00 EUR");
   expect(rows).toContain("May 15, 202730.00 EUR0.00 EUR150.00 EUR");

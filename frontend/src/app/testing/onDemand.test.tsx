@@ -87,6 +87,7 @@ const ON_SCREENS = [
   "InstallDialog",
   "InvitingPanel",
   "JoinExpensesPanel",
+  "JointPart",
   "KeepAccess",
   "LateJoinerCard",
   "LeaveAsGuest",

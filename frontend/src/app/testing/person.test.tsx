@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
@@ -485,6 +486,41 @@ it("the page of a person asks whether money arrived only while one of its paymen
   expect(screen.getAllByRole("group")).toHaveLength(1);
 });
 
+it("an event's payment names the payment over several events of which it is a part, and lets the payee confirm it later", async () => {
+  const settlement = {
+    ...{ id: "one", amount: 10, made_by: BEN_ID, currency: "EUR", made_at: "2027-05-16T12:00:00Z" },
+    ...{ received: null as boolean | null, undone_at: null },
+    parts: [
+      { event_id: EVENT_ID, payment_id: "payment", amount: 10.5, name: "Trip", state: "recorded" },
+      { event_id: "flat", payment_id: "other", amount: -0.5, name: "Flat", state: "recorded" },
+    ],
+  };
+  const payment = { id: "payment", event_id: EVENT_ID, from_user: BEN_ID, to_user: "ada", amount: 10.5 };
+  const made = { created_by: BEN_ID, created_at: "2027-05-16T12:00:00Z", paid_on: "2027-05-16" };
+  const server = serverWith([], { settlements: [settlement] })
+    .answers("rest/v1/rpc/event_page", () =>
+      answers.eventPage([answers.ADA_LACE, BEN], {
+        payments: [{ ...payment, ...made, ...NO_PAYMENT_DETAILS, arrival: null }],
+        expense_count: 1,
+      }),
+    )
+    .answers("rest/v1/rpc/answer_settlement", ({ body }) => {
+      settlement.received = body?.received === true;
+      return settlement;
+    });
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  const payments = within(await screen.findByRole("region", { name: "Recorded payments" }));
+  await payments.findByRole("link", { name: "Part of one payment of 10.00\u00a0EUR over 2 events" });
+  await payments.findByRole("group", { name: "Did 10.00\u00a0EUR from Ben arrive?" });
+  await press("Not yet");
+  await payments.findByText("Not arrived yet");
+  await press("It has arrived");
+  await payments.findByText("Arrived");
+  expect(payments.queryByRole("group")).toBeNull();
+  const asked = () => server.bodiesAt("rest/v1/rpc/answer_settlement");
+  await waitFor(() => expect(asked()).toMatchObject([{ received: false }, { received: true }]));
+});
+
 it("home leads to a person with whom several events are open, with what one payment would settle", async () => {
   serverWith(threeEvents()).answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),
@@ -494,7 +530,10 @@ it("home leads to a person with whom several events are open, with what one paym
     recent_events: [answers.eventCard()],
   }));
   await openApp("/home");
-  // Ben is on both sides, with one link.
+  // What the reader owes Ben is netted in the line of what Ben owes.
+  await screen.findByText("You owe nobody");
+  expect(screen.getAllByText("Ben")).toHaveLength(1);
+  screen.getByRole("button", { name: /^Remind Ben: 25\.00.EUR/ });
   const link = await screen.findByRole("link", { name: /^Settle with Ben/ });
   expect(asRead(link)).toContain("+25.00 EUR");
   await user.click(link);

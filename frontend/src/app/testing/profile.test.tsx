@@ -234,7 +234,7 @@ it("the statistics are a table too, of each month or as a running total", async 
   await openApp("/profile/statistics");
   await screen.findByRole("img", { name: /May 2027 with 90\.00.EUR/ });
   const months = within(screen.getByRole("region", { name: "Over time" }));
-  await user.click(months.getByText("Show as a table"));
+  await user.click(months.getByText("As a table"));
   const june = () => asRead(months.getByRole("row", { name: /June 2027/ }));
   expect(june()).toContain("20.00 EUR");
   expect(june()).toContain("10.00 EUR");

@@ -21,13 +21,9 @@ export const TYPES: Record<Format, string> = {
   spliit: "application/json",
 };
 
-/** Endings of file names, after the event's name and the day. */
-export const ENDINGS: Record<Format, string> = {
-  csv: ".csv",
-  table: " table.csv",
-  divido: ".divido.json",
-  spliit: ".spliit.json",
-};
+/** Returns the end of a file's name, after the event's name and the day. `table` is the reader's word for a table. */
+export const endingOf = (format: Format, table: string): string =>
+  ({ csv: ".csv", table: ` ${table}.csv`, divido: ".divido.json", spliit: ".spliit.json" })[format];
 
 export function textIn(format: Format, book: EventBook, words: FileWords): string {
   const { csv, names } = words;

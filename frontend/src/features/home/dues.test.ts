@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
 import { personWith } from "@/data/person/model";
 import type { OpenEvent, OpenStanding } from "@/data/settlement/openEvents";
-import { duesOf, householdOf } from "./dues";
+import { duesOf, householdOf, nettedDues, togetherByPerson } from "./dues";
 
 const units = (amount: number) => amount as Units;
 
@@ -107,4 +107,42 @@ it("an even household has no open payments, even when its members' own balances 
 it("an event with many people shows the debt of the reader's household", () => {
   const fair = { ...event("fair", null, 40), household_net: units(-250) };
   expect(shown([fair])).toEqual({ owed: [], owes: [[null, ["fair 250"]]] });
+});
+
+it("opposite debts with one person are netted on the side of the larger, unless they cancel out or not all are known", () => {
+  const account = (id: string, net: number) =>
+    standing(id, net, { person: { ...personWith({ id }), has_account: true } });
+  const events = (second: number) => [
+    event("porto", [account("ada", 30), account("ben", -20), account("cem", -10)]),
+    event("ski", [account("ada", -second), account("ben", second)]),
+  ];
+  const netted = (open: OpenEvent[], isPartial = false) => {
+    const dues = duesOf(open, "ada");
+    const { lines, offsets } = nettedDues(dues, togetherByPerson(dues, open, "ada", isPartial));
+    const shown = (side: typeof lines.owed) =>
+      side.map((line) => [line.person?.id, ...line.dues.map((due) => (due.isOpposite ? -due.amount : due.amount))]);
+    return { owed: shown(lines.owed), owes: shown(lines.owes), offsets };
+  };
+  const offsets = (amount: number) => [{ currency: "EUR", amount }];
+  expect(netted(events(7))).toEqual({
+    ...{
+      owed: [
+        ["ben", 20, -7],
+        ["cem", 10],
+      ],
+      owes: [],
+      offsets: offsets(7),
+    },
+  });
+  expect(netted(events(50))).toEqual({ owed: [["cem", 10]], owes: [["ben", 50, -20]], offsets: offsets(20) });
+  const apart = (second: number) => ({
+    owed: [
+      ["ben", 20],
+      ["cem", 10],
+    ],
+    owes: [["ben", second]],
+    offsets: [],
+  });
+  expect(netted(events(20))).toEqual(apart(20));
+  expect(netted(events(7), true)).toEqual(apart(7));
 });

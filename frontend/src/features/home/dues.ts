@@ -1,4 +1,5 @@
-import { absolute, type Units } from "@/core/money/units";
+import type { Currency } from "@/core/money/currency";
+import { absolute, negate, sum, type Units, ZERO } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import type { OpenEvent } from "@/data/settlement/openEvents";
 import { partyIn, transfersIn } from "@/data/settlement/openPlan";
@@ -13,6 +14,8 @@ interface Due {
   by: Person | null;
   /** The known people of the other side's household in this event, those with an account first. */
   people: readonly Person[];
+  /** Whether it runs against its line, which nets it. */
+  isOpposite?: boolean;
 }
 
 /** Open payments between the reader and one person, in the order of the events. */
@@ -52,6 +55,56 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
 function add(side: Map<string, DueWith>, key: string, person: Person | null, due: Due): void {
   const known = side.get(key) ?? { person, dues: [] };
   side.set(key, { ...known, dues: [...known.dues, due] });
+}
+
+interface Netted {
+  lines: ReturnType<typeof duesOf>;
+  /** The amounts taken off both sides. */
+  offsets: Sum[];
+}
+
+/**
+ * Moves the smaller of two opposite debts with a person in one currency to the line of the larger, where one payment settles
+ * both. Debts that cancel out stay on both sides.
+ */
+export function nettedDues(
+  { owed, owes }: ReturnType<typeof duesOf>,
+  together: ReturnType<typeof togetherByPerson>,
+): Netted {
+  const lines = { owed: [...owed], owes: [...owes] };
+  const offsets: Sum[] = [];
+  for (const [id, sums] of together) {
+    for (const { currency, amount } of sums) {
+      const [larger, smaller] = amount > 0 ? (["owed", "owes"] as const) : (["owes", "owed"] as const);
+      const [at, against] = [larger, smaller].map((side) => lines[side].findIndex(({ person }) => person?.id === id));
+      const [line, other] = [lines[larger][at ?? -1], lines[smaller][against ?? -1]];
+      if (amount === 0 || !line || !other) continue;
+      const moved = other.dues.filter(({ event }) => event.default_currency === currency);
+      const offset = sum(moved.map((due) => due.amount));
+      const [net] = sumsOf(line.dues.filter(({ event }) => event.default_currency === currency));
+      // Beyond the largest number of events that one payment settles, the debts stay apart.
+      if (offset === 0 || net?.amount !== absolute(amount) + offset) continue;
+      offsets.push({ currency, amount: offset });
+      lines[larger] = lines[larger].map((one) =>
+        one === line ? { ...line, dues: [...line.dues, ...moved.map((due) => ({ ...due, isOpposite: true }))] } : one,
+      );
+      const left = other.dues.filter((due) => !moved.includes(due));
+      lines[smaller] = lines[smaller].flatMap((one) =>
+        one !== other ? [one] : left.length > 0 ? [{ ...other, dues: left }] : [],
+      );
+    }
+  }
+  return { lines, offsets };
+}
+
+/** Returns what a line's payments come to, per currency. */
+export function sumsOf(dues: readonly Due[]): Sum[] {
+  const sums = new Map<Currency, Units>();
+  for (const { event, amount, isOpposite } of dues) {
+    const before = sums.get(event.default_currency) ?? ZERO;
+    sums.set(event.default_currency, sum([before, isOpposite ? negate(amount) : amount]));
+  }
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
 
 /** Returns the household with which all payments of a line are open. Empty where the person pays alone in one of them. */

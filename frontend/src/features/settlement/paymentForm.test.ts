@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Units } from "@/core/money/units";
 import { NO_PAYMENT_DETAILS } from "@/data/payment/columns";
 import { howFields, newHow } from "@/data/payment/howForm";
-import { type PaymentValues, paymentSchemaOf } from "./paymentForm";
+import { likelySides, type PaymentValues, paymentSchemaOf } from "./paymentForm";
 
 const right: PaymentValues = {
   ...newHow(),
@@ -24,6 +24,7 @@ test("a payment needs a positive amount within the limit, two different people, 
   expect(complaints({ amount: 1_000_000_000 as Units })).toEqual({ amount: "amount_too_large" });
   expect(complaints({ amount: 999_999_999 as Units })).toEqual({});
   expect(complaints({ to: "" })).toEqual({ to: "invalid_payment" });
+  expect(complaints({ from: "" })).toEqual({ from: "invalid_payment" });
   expect(complaints({ to: "ada" })).toEqual({ to: "invalid_payment" });
   expect(complaints({ paid_on: "" })).toEqual({ paid_on: "invalid_date" });
   expect(complaints({ paid_on: "0999-02-01" })).toEqual({ paid_on: "invalid_date" });
@@ -33,6 +34,18 @@ test("the form turns an empty method and an empty note into null, and trims the 
   expect(v.parse(paymentSchemaOf("EUR"), right)).toMatchObject({ method: null, note: null });
   const filled = { ...right, method: "cash" as const, note: " balloon " };
   expect(v.parse(paymentSchemaOf("EUR"), filled)).toMatchObject({ method: "cash", note: "balloon" });
+});
+
+test("an empty form goes from the reader to the only creditor, from the only debtor to the reader, or to the only other person", () => {
+  const transfer = (from: string, to: string) => ({ from, to, amount: 100 as Units });
+  const people = ["ada", "ben", "cem"];
+  const sides = (...plan: ReturnType<typeof transfer>[]) => likelySides(plan, "ada", people);
+  expect(sides(transfer("ada", "ben"))).toEqual({ from: "ada", to: "ben" });
+  expect(sides(transfer("ada", "ben"), transfer("ada", "cem"))).toEqual({ from: "ada", to: "" });
+  expect(sides(transfer("cem", "ada"))).toEqual({ from: "cem", to: "ada" });
+  expect(sides(transfer("ben", "ada"), transfer("cem", "ada"))).toEqual({ from: "", to: "ada" });
+  expect(sides(transfer("ben", "cem"))).toEqual({ from: "ada", to: "" });
+  expect(likelySides([], "ada", ["ada", "ben"])).toEqual({ from: "ada", to: "ben" });
 });
 
 /** The code of the components of a payment's form and of its line. */

@@ -11,7 +11,7 @@ import { dropDraft, readDraft } from "@/platform/drafts/draft";
 import { useDraft } from "@/platform/drafts/useDraft";
 import { payersAndPayees } from "./afterPayment";
 import { useSettlementScreen } from "./context";
-import { type CheckedPayment, type PaymentValues, paymentSchemaOf } from "./paymentForm";
+import { type CheckedPayment, likelySides, type PaymentValues, paymentSchemaOf } from "./paymentForm";
 
 /** The fields that differ from the form's initial values, and the currency of the amount. */
 type PaymentDraft = Partial<PaymentValues> & { currency: Currency };
@@ -26,16 +26,12 @@ interface Merge {
  * has a draft of its own.
  */
 export function usePaymentForm(start: Transfer | null, isSaving: boolean) {
-  const { page, me } = useSettlementScreen();
+  const { page, me, plan } = useSettlementScreen();
   const { id, default_currency: currency } = page.event;
-  /** The payee in an event of two. Empty if there is a choice. */
-  const onlyOther = () => {
-    const others = payersAndPayees(page.balances, page.participants).filter((person) => person !== me);
-    return others.length === 1 ? (others[0] ?? "") : "";
-  };
   const draft = ["payment", id, ...(start ? [start.from, start.to] : [])].join(":");
   const [begun] = useState<PaymentValues>(() => ({
-    ...{ from: start?.from ?? me, to: start?.to ?? onlyOther(), amount: start?.amount ?? ZERO, ...newHow() },
+    ...(start ?? { ...likelySides(plan, me, payersAndPayees(page.balances, page.participants)), amount: ZERO }),
+    ...newHow(),
   }));
   const [kept] = useState(() =>
     readKept(draft, currency, [
@@ -94,7 +90,7 @@ const activeOf = (participants: readonly Participant[]): ReadonlySet<string> =>
 /** Returns the draft of an earlier visit, without an amount in a former currency and without people who have left. */
 function readKept(name: string, currency: Currency, people: readonly string[]): Partial<PaymentValues> {
   const { currency: former, amount, from, to, ...kept }: Partial<PaymentDraft> = readDraft<PaymentDraft>(name) ?? {};
-  const areHere = [from, to].every((id) => id === undefined || people.includes(id));
+  const areHere = [from, to].every((id) => !id || people.includes(id));
   return {
     ...kept,
     ...(amount !== undefined && former === currency && { amount }),

@@ -27,6 +27,9 @@ import { NameField } from "./NameField";
 import { NewEventInShort } from "./NewEventInShort";
 import { PlaceFields } from "./PlaceFields";
 
+/** Longer names are smaller, so that a phone shows them whole. */
+const LONG_NAME = 18;
+
 /** Loaded on demand, because only wide screens show it. */
 const NewEventPreview = onDemand(async () => (await import("./NewEventPreview")).NewEventPreview, {
   quiet: true,
@@ -102,7 +105,12 @@ export function EventForm(props: EventFormProps) {
       {suggesting?.(kept)}
       {previews && <NewEventPreview form={kept} />}
       {kept.restored && <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>}
-      <NameField first={suggesting !== undefined} error={complaint("name")} {...register("name")} />
+      <NameField
+        first={suggesting !== undefined}
+        isLong={kept.values.name.length > LONG_NAME}
+        error={complaint("name")}
+        {...register("name")}
+      />
       {suggesting && !opened && <NewEventInShort form={kept} onChange={() => setOpened(true)} />}
       <div className={styles.halves} hidden={!opened}>
         <div className={styles.half}>

@@ -9,11 +9,13 @@ import styles from "./EventForm.module.css";
 interface NameFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** Whether it has the initial focus. */
   first: boolean;
+  /** Whether the name is long. */
+  isLong: boolean;
   error?: string;
   ref: RefCallback<HTMLInputElement>;
 }
 
-export function NameField({ first, error, ref, ...input }: NameFieldProps) {
+export function NameField({ first, isLong, error, ref, ...input }: NameFieldProps) {
   const { t } = useTranslation("events");
   const field = useRef<HTMLInputElement>(null);
   // Focus the name of a new event, after the page's heading had the focus.
@@ -29,7 +31,7 @@ export function NameField({ first, error, ref, ...input }: NameFieldProps) {
           maxLength={MAX_EVENT_NAME}
           {...input}
           {...control}
-          className={classes(control.className, styles.name)}
+          className={classes(control.className, styles.name, isLong && styles.long)}
           ref={(element) => {
             field.current = element;
             return ref(element);

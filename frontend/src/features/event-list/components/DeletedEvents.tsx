@@ -22,7 +22,7 @@ export function DeletedEvents({ onlyIfAny }: { onlyIfAny: boolean }) {
   if (onlyIfAny && !open && data?.length === 0) return null;
   return (
     <>
-      <Button variant="quiet" className={styles.deleted} onClick={() => setOpen(true)}>
+      <Button variant="quiet" className={onlyIfAny ? styles.alone : styles.deleted} onClick={() => setOpen(true)}>
         <Trash2 size={18} aria-hidden="true" /> {t("deleted.title")}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("deleted.title")} description={t("deleted.text")}>

@@ -78,9 +78,11 @@ function FreeSeats({ taken, ...button }: { taken: number } & ButtonHTMLAttribute
   const seats = Math.max(SEATS - taken, 1);
   return (
     <button {...button} type="button" className={styles.free}>
-      {Array.from({ length: seats }, (_, seat) => taken + seat).map((seat) => (
-        <span key={seat}>{seat === taken && <Plus size={20} aria-hidden="true" />}</span>
-      ))}
+      <span className={styles.row}>
+        {Array.from({ length: seats }, (_, seat) => taken + seat).map((seat) => (
+          <span key={seat}>{seat === taken && <Plus size={20} aria-hidden="true" />}</span>
+        ))}
+      </span>
       <b>{t("ticket.add_by_name")}</b>
     </button>
   );

@@ -55,7 +55,7 @@ export function AllExpensesPage() {
                 <NoExpenses />
               ) : (
                 <>
-                  <ul className={rows.rows}>
+                  <ul className={classes(rows.rows, styles.rows)}>
                     {expenses.cards.map((expense) => (
                       <li key={expense.id}>
                         <ExpenseCardRow expense={expense} pending={pending.get(expense.id)} />

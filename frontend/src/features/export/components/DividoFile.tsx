@@ -15,6 +15,7 @@ import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";
 import { Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
+import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./ExportActions.module.css";
 
@@ -52,7 +53,9 @@ export function DividoFile({ book, words, onSave }: DividoFileProps) {
     try {
       const { eventArchive } = await import("@/data/export/eventArchive");
       const archive = new Blob([await eventArchive(book, photos, words)], { type: "application/zip" });
-      saveFile(fileName(name, ` ${today()}.divido.zip`), archive);
+      const file = fileName(name, ` ${today()}.divido.zip`);
+      saveFile(file, archive);
+      toast.success(t("common:file_saved", { file }));
     } catch (error) {
       showError(error);
     } finally {

@@ -11,7 +11,8 @@ import { Card } from "@/ui/Card";
 import { Soft } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { useMethodName } from "@/ui/paying/useMethodName";
-import { ENDINGS, type FileWords, type Format, TYPES, textIn } from "../bookFiles";
+import { toast } from "@/ui/toast";
+import { endingOf, type FileWords, type Format, TYPES, textIn } from "../bookFiles";
 import { DividoFile } from "./DividoFile";
 import styles from "./ExportActions.module.css";
 
@@ -23,11 +24,13 @@ const ELSEWHERE = [
 
 /** Actions of the page: CSV, printing (which also makes a PDF), and files for other apps. */
 export function ExportActions({ book }: { book: EventBook }) {
-  const { t } = useTranslation("book");
+  const { t } = useTranslation(["book", "common"]);
   const words = useFileWords(book.event.default_currency);
   const save = (format: Format) => {
     const file = new Blob([textIn(format, book, words)], { type: TYPES[format] });
-    saveFile(fileName(book.event.name, ` ${today()}${ENDINGS[format]}`), file);
+    const name = fileName(book.event.name, ` ${today()}${endingOf(format, t("elsewhere.table_file"))}`);
+    saveFile(name, file);
+    toast.success(t("common:file_saved", { file: name }));
   };
   return (
     <div className={styles.screen}>

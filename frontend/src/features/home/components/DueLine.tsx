@@ -7,13 +7,14 @@ import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
 import { useFirstName, usePersonName } from "@/data/person/usePersonName";
+import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Menu } from "@/ui/Menu";
 import { Avatar } from "@/ui/people/Avatar";
 import { BreakableName } from "@/ui/people/BreakableName";
 import { InvitingDialog, TextDialog } from "@/ui/sharing/dialogs";
-import { type DueWith, householdOf } from "../dues";
+import { type DueWith, householdOf, sumsOf } from "../dues";
 import type { Sum } from "../standing";
 import styles from "./DueLine.module.css";
 
@@ -32,6 +33,7 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
   const { person, dues } = line;
   const couple = (people: readonly Person[]) => people.map(firstNameOf).join(" & ");
   const household = householdOf(line);
+  const isOwed = ({ isOpposite = false }: DueWith["dues"][number]) => (side === "owed") !== isOpposite;
   const name = household.length > 0 ? couple(household) : person ? nameOf(person) : t("home:due.several");
   return (
     <li className={styles.line}>
@@ -51,8 +53,8 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
             <li key={due.event.id}>
               <Link className={styles.due} to={pathTo("settlement", { eventId: due.event.id })}>
                 <Amount
-                  className={styles[side]}
-                  amount={side === "owes" ? negate(due.amount) : due.amount}
+                  className={styles[isOwed(due) ? "owed" : "owes"]}
+                  amount={isOwed(due) ? due.amount : negate(due.amount)}
                   currency={due.event.default_currency}
                   signed
                 />
@@ -61,7 +63,7 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
               {household.length === 0 && due.people.length > 1 && (
                 <span className={styles.payer}>{couple(due.people)}</span>
               )}
-              {side === "owes" && due.by && (
+              {!isOwed(due) && due.by && (
                 <span className={styles.payer}>{t("common:balance.payer", { name: firstNameOf(due.by) })}</span>
               )}
             </li>
@@ -100,7 +102,8 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
   const [first, ...others] = dues;
   if (!first) return null;
   const name = person ? nameOf(person) : first.event.name;
-  const amount = dues.map((due) => formatAmount(due.amount, due.event.default_currency)).join(", ");
+  const open = dues.some(({ isOpposite }) => isOpposite) ? sumsOf(dues) : dues.map(sumOf);
+  const amount = open.map((sum) => formatAmount(sum.amount, sum.currency)).join(", ");
   if (side === "owed" && person && !person.deleted) {
     const title = t("settlement:remind.label", { name, amount });
     return (
@@ -158,20 +161,32 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
 }
 
 /**
- * Returns a function that writes a kind reminder of a person's debts, with a link to each event's settlement. For a person without an
- * account, the link is that of an invitation, if there is one.
+ * Returns a function that writes a kind reminder of a person's debts, with a link to each event's settlement, or to the page of
+ * both people for netted debts. For a person without an account, the link is that of an invitation, if there is one.
  */
 function useReminder(): (of: DueWith, invitation?: string | null) => string {
   const { t } = useTranslation("settlement");
   const nameOf = usePersonName();
+  const me = useSession((s) => s.userId) ?? "";
   return ({ person, dues }, invitation) => {
     const text = invitation === undefined ? "remind.text" : invitation === null ? "remind.tell" : "remind.invited";
     const name = isolated(person?.first_name?.trim() || nameOf(person));
-    const texts = dues.map(({ event, amount }) => {
-      const values = { name, amount: formatAmount(amount, event.default_currency), event: event.name };
-      const link = invitation ?? window.location.origin + pathTo("settlement", { eventId: event.id });
-      return `${t(text, values)}\n${link}`;
+    const isNetted = dues.some(({ isOpposite }) => isOpposite);
+    const debts = isNetted
+      ? sumsOf(dues).map((sum) => {
+          const events = dues.filter(({ event }) => event.default_currency === sum.currency);
+          const event = events.map((due) => due.event.name).join(", ");
+          return { ...sum, event, path: pathTo("person", { personId: me }) };
+        })
+      : dues.map((due) => {
+          return { ...sumOf(due), event: due.event.name, path: pathTo("settlement", { eventId: due.event.id }) };
+        });
+    const texts = debts.map(({ amount, currency, event, path }) => {
+      const values = { name, amount: formatAmount(amount, currency), event };
+      return `${t(text, values)}\n${invitation ?? window.location.origin + path}`;
     });
     return texts.join("\n\n");
   };
 }
+
+const sumOf = ({ amount, event }: DueWith["dues"][number]): Sum => ({ amount, currency: event.default_currency });

@@ -10,7 +10,7 @@ import { classes } from "@/ui/classes";
 import { InHomeCurrency } from "@/ui/InHomeCurrency";
 import { Section } from "@/ui/Page";
 import type { Dashboard } from "../dashboard";
-import { type DueWith, duesOf, togetherByPerson } from "../dues";
+import { type DueWith, duesOf, nettedDues, togetherByPerson } from "../dues";
 import { type Sum, standingOf } from "../standing";
 import { DueLine } from "./DueLine";
 import styles from "./Standing.module.css";
@@ -25,11 +25,15 @@ export function Standing({
 }) {
   const { t } = useTranslation("home");
   const me = useSession((s) => s.userId) ?? "";
-  const { owed, owes } = standingOf(balances);
-  const dues = useMemo(() => duesOf(open_events, me), [open_events, me]);
+  const apart = useMemo(() => duesOf(open_events, me), [open_events, me]);
   const more = open_event_count - open_events.length;
   const isPartial = more > 0 || open_events.some(({ standings }) => standings === null);
-  const settled = useMemo(() => togetherByPerson(dues, open_events, me, isPartial), [dues, open_events, me, isPartial]);
+  const settled = useMemo(
+    () => togetherByPerson(apart, open_events, me, isPartial),
+    [apart, open_events, me, isPartial],
+  );
+  const { lines: dues, offsets } = useMemo(() => nettedDues(apart, settled), [apart, settled]);
+  const { owed, owes } = standingOf(balances, offsets);
   const sides = [
     <Side
       key="owes"

@@ -9,7 +9,7 @@ import { unanswered } from "@/data/import/notation";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
-import { Soft, Stack } from "@/ui/layout";
+import { Soft, Stack, Columns as TwoColumns } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import { useImportedEntries } from "../api/imports";
@@ -104,54 +104,58 @@ export function Preview({ file: asRead, archive, fileName, target, choices, onCh
     return <Sending stage={stage} eventId={target.eventId} onGoOn={go} onUndo={() => void undo(target.eventId)} />;
   }
   return (
-    <>
-      <Summary file={file} />
-      <Columns file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
-      <Questions file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
-      {target.isNew && (
-        <Section title={t("event.title")}>
-          <NewEventFields
-            values={event}
-            onChange={setTyped}
-            nameMissing={nameAsked && !isNamed}
-            nameField={nameField}
-          />
-        </Section>
-      )}
-      {asRead.isMine && <OwnRows file={asRead} people={target.people} me={me} choice={own} />}
-      {file.people.length > 0 && !asRead.isMine && (
-        <Section title={t("people.title")}>
-          <Soft>{t(target.isNew ? "people.text_new" : "people.text")}</Soft>
-          <People names={file.people} people={target.people} matched={who} onMatch={setMatched} />
-          {target.isNew && !target.people.some(({ id }) => who.includes(id)) && <Notice>{t("people.nobody")}</Notice>}
-        </Section>
-      )}
-      {rated.size > 0 && (
-        <Section title={t("rates.title")}>
-          <Rates rates={rated} currency={currency} onType={(from, text) => setRates({ ...rates, [from]: text })} />
-        </Section>
-      )}
-      {file.entries.length > 0 && open.length === 0 && <Balances file={file} />}
-      {/* Rows are judged once the questions are answered. */}
-      {file.refused.length > 0 && !isAsking && (
-        <Section title={t("refused.count", { count: file.refused.length })}>
-          <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
-        </Section>
-      )}
-      {file.rounded.length > 0 && <RoundedAmounts rounded={file.rounded} />}
-      {file.losses.map((loss) => (
-        <Notice key={loss} tone={INCOMPLETE.includes(loss) ? "warning" : "info"}>
-          {t(`loss.${loss}`)}
-        </Notice>
-      ))}
-      {compared && <KnownEntries compared={compared} apart={apart} onApart={setApart} />}
-      <Stack gap={2}>
-        <Button size="large" wide disabled={!online || !ready} onClick={go}>
-          {t(online ? "import" : "needs_network", { count })}
-        </Button>
-        <Soft>{t(missing ?? (complete ? "stays_here" : "rates.missing"))}</Soft>
+    <TwoColumns>
+      <Stack gap={5}>
+        <Summary file={file} />
+        <Columns file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
+        <Questions file={file} fileName={fileName} choices={choices} onChoices={onChoices} />
+        {target.isNew && (
+          <Section title={t("event.title")}>
+            <NewEventFields
+              values={event}
+              onChange={setTyped}
+              nameMissing={nameAsked && !isNamed}
+              nameField={nameField}
+            />
+          </Section>
+        )}
       </Stack>
-    </>
+      <Stack gap={5}>
+        {asRead.isMine && <OwnRows file={asRead} people={target.people} me={me} choice={own} />}
+        {file.people.length > 0 && !asRead.isMine && (
+          <Section title={t("people.title")}>
+            <Soft>{t(target.isNew ? "people.text_new" : "people.text")}</Soft>
+            <People names={file.people} people={target.people} matched={who} onMatch={setMatched} />
+            {target.isNew && !target.people.some(({ id }) => who.includes(id)) && <Notice>{t("people.nobody")}</Notice>}
+          </Section>
+        )}
+        {rated.size > 0 && (
+          <Section title={t("rates.title")}>
+            <Rates rates={rated} currency={currency} onType={(from, text) => setRates({ ...rates, [from]: text })} />
+          </Section>
+        )}
+        {file.entries.length > 0 && open.length === 0 && <Balances file={file} />}
+        {/* Rows are judged once the questions are answered. */}
+        {file.refused.length > 0 && !isAsking && (
+          <Section title={t("refused.count", { count: file.refused.length })}>
+            <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
+          </Section>
+        )}
+        {file.rounded.length > 0 && <RoundedAmounts rounded={file.rounded} />}
+        {file.losses.map((loss) => (
+          <Notice key={loss} tone={INCOMPLETE.includes(loss) ? "warning" : "info"}>
+            {t(`loss.${loss}`)}
+          </Notice>
+        ))}
+        {compared && <KnownEntries compared={compared} apart={apart} onApart={setApart} />}
+        <Stack gap={2}>
+          <Button size="large" wide disabled={!online || !ready} onClick={go}>
+            {t(online ? "import" : "needs_network", { count })}
+          </Button>
+          <Soft>{t(missing ?? (complete ? "stays_here" : "rates.missing"))}</Soft>
+        </Stack>
+      </Stack>
+    </TwoColumns>
   );
 }
 

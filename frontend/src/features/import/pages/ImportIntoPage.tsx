@@ -24,6 +24,7 @@ export function ImportIntoPage() {
       title={t(undo ? "undo.all" : "title")}
       subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
+      width={undo ? undefined : "wide"}
     >
       {undo ? (
         <UndoImport eventId={eventId} importId={undo} />

@@ -19,7 +19,12 @@ export function ImportNewPage() {
   const { t } = useTranslation("imports");
   const userId = useSession((s) => s.userId);
   return (
-    <Page title={t("title")} subtitle={t("subtitle")} back={userId === null ? undefined : PATHS.home}>
+    <Page
+      title={t("title")}
+      subtitle={t("subtitle")}
+      back={userId === null ? undefined : PATHS.home}
+      width={userId === null ? undefined : "wide"}
+    >
       {userId === null ? <VisitorImport /> : <NewImport key={userId} userId={userId} />}
     </Page>
   );

@@ -34,7 +34,7 @@ export function ShareDialog() {
       open={eventId !== null}
       onClose={close}
       title={t(isLooking ? "share.view_title" : "share.title")}
-      description={t(isLooking ? "share.view_description" : "share.description")}
+      description={isLooking ? undefined : t("share.description")}
     >
       {eventId && <ShareLink eventId={eventId} isLooking={isLooking} onLook={setIsLooking} />}
     </Dialog>

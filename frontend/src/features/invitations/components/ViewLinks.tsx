@@ -29,7 +29,7 @@ export default function ViewLinks({ eventId }: { eventId: string }) {
   const fresh = made.data && (!links.data || working.some(({ id }) => id === made.data.id)) ? made.data : null;
   return (
     <div className={lines.links}>
-      <Soft>{t("link.hint")}</Soft>
+      <Soft size="m">{t("link.hint")}</Soft>
       {fresh && <FreshLink key={fresh.id} url={window.location.origin + pathTo("view", { token: fresh.token })} />}
       <Button
         variant="secondary"

@@ -57,7 +57,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
     choose("from", person);
   };
   const choosePayee = (person: string) => {
-    if (person === from && to !== "") choose("from", to);
+    if (person === from) choose("from", to);
     choose("to", person);
   };
 
@@ -109,7 +109,14 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
           )}
         />
         <div className={styles.pair}>
-          <Select label={t("payment.from")} value={from} onChange={choosePayer} options={people} />
+          <Select
+            label={t("payment.from")}
+            value={from || null}
+            onChange={choosePayer}
+            options={people}
+            placeholder={t("payment.choose")}
+            error={complaint("from")}
+          />
           <Select
             label={t("payment.to")}
             value={to || null}
@@ -122,7 +129,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
         <FormProvider {...form}>
           <HowFields />
         </FormProvider>
-        {to !== "" && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
+        {from !== "" && to !== "" && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
         <SaveProblem failure={mark.failure} busy={mark.busy} />
         <Button type="submit" size="large" wide busy={mark.busy}>
           {t("payment.save")}

@@ -28,6 +28,8 @@ const ReceivedQuestion = onDemand(async () => (await import("@/ui/people/Receive
   quiet: true,
 });
 
+const JointPart = onDemand(async () => (await import("./JointPart")).default, { quiet: true });
+
 /** Lists the recorded payments, newest first. Anyone in the event may remove one. */
 export function Payments({ onDiscuss }: { onDiscuss: (paymentId: string) => void }) {
   const { t } = useTranslation("settlement");
@@ -100,7 +102,10 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
   const { t, i18n } = useTranslation("settlement");
   const { page, me, names } = useSettlementScreen();
   const pending = page.pending.get(payment.id);
-  const { id, arrival } = payment;
+  const { id, arrival, from_user, to_user } = payment;
+  // The payments of several events have no answer of their own.
+  const other = from_user === me ? to_user : to_user === me ? from_user : null;
+  const isMaybeJoint = arrival === null && !pending && names.personOf(other ?? "")?.has_account === true;
   const line = useRef<HTMLLIElement>(null);
   const isLinked = useLinked(id, line);
   return (
@@ -133,6 +138,7 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
           />
         </div>
       )}
+      {other !== null && isMaybeJoint && <JointPart paymentId={id} personId={other} />}
     </li>
   );
 }

@@ -10,8 +10,9 @@ const HEIGHT = 176;
 const LEFT = 40;
 const TOP = 8;
 const BOTTOM = 22;
-/** Most labels that fit beneath the axis. */
-const NAMES = 6;
+/** Width of a letter beneath the axis, and the gap between two labels. */
+const LETTER = 6.5;
+const GAP = 8;
 
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
@@ -41,8 +42,9 @@ export function SpentAxis({ slots, label, children }: SpentAxisProps) {
   const scale = (floor - TOP) / top;
   const slot = (WIDTH - LEFT) / slots.length;
   const left = (place: number) => LEFT + slot * place;
+  const longest = Math.max(...slots.map(({ short }) => short.length));
   // Label only every n-th of many slots, but always the last one.
-  const every = Math.ceil(slots.length / NAMES);
+  const every = Math.ceil((longest * LETTER + GAP) / slot);
   return (
     <svg className={styles.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {[0, top / 2, top].map((value) => (

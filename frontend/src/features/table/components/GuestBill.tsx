@@ -31,28 +31,32 @@ export function GuestBill({ token, table, state }: GuestBillProps) {
   const isOpen = bill.status === "open";
   const isClosed = bill.status === "closed";
   return (
-    <div className={styles.bill}>
+    <div className={styles.bill} data-wide>
       <BillHead bill={bill} namesHost />
-      {isClosed ? <Closed token={token} bill={bill} seat={own?.seat ?? null} /> : isOpen && <Soft>{t("hint")}</Soft>}
-      {state.wasTooLate && <Notice tone="warning">{t("not_sent", { name: bill.host ?? t("people") })}</Notice>}
-      {!state.isKept && <Notice tone="warning">{t("not_kept")}</Notice>}
-      <TableRows
-        lines={bill.lines}
-        currency={bill.currency}
-        seats={seats}
-        marks={marks}
-        own={own?.seat ?? null}
-        onTap={isOpen ? (lineId, weight) => table.tap(lineId, weight) : null}
-      />
-      <TablePeople seats={seats} />
-      {!isClosed && (
-        <TableBar
-          sums={<OwnSum bill={bill} marks={marks} seat={own?.seat ?? null} />}
-          news={<TableNews isAway={state.isAway && own !== null} status={bill.status} />}
-        >
-          {isOpen && <DoneButton table={table} bill={bill} own={own} />}
-        </TableBar>
-      )}
+      <div className={styles.dishes}>
+        {isClosed ? <Closed token={token} bill={bill} seat={own?.seat ?? null} /> : isOpen && <Soft>{t("hint")}</Soft>}
+        {state.wasTooLate && <Notice tone="warning">{t("not_sent", { name: bill.host ?? t("people") })}</Notice>}
+        {!state.isKept && <Notice tone="warning">{t("not_kept")}</Notice>}
+        <TableRows
+          lines={bill.lines}
+          currency={bill.currency}
+          seats={seats}
+          marks={marks}
+          own={own?.seat ?? null}
+          onTap={isOpen ? (lineId, weight) => table.tap(lineId, weight) : null}
+        />
+      </div>
+      <div className={styles.side}>
+        <TablePeople seats={seats} />
+        {!isClosed && (
+          <TableBar
+            sums={<OwnSum bill={bill} marks={marks} seat={own?.seat ?? null} />}
+            news={<TableNews isAway={state.isAway && own !== null} status={bill.status} />}
+          >
+            {isOpen && <DoneButton table={table} bill={bill} own={own} />}
+          </TableBar>
+        )}
+      </div>
     </div>
   );
 }

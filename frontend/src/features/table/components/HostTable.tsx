@@ -31,6 +31,9 @@ import { TableCode } from "./TableCode";
 import { TablePeople } from "./TablePeople";
 import { TableRows } from "./TableRows";
 
+/** At a table of more people, their list needs the place of the code in a window of usual height. */
+const MANY = 5;
+
 interface HostTableProps {
   page: EventPage;
   billId: string;
@@ -116,7 +119,8 @@ export function HostTable({ page, billId }: HostTableProps) {
   const others = seats.some(({ is_here, seat }) => is_here && seat !== mySeat);
   const inBar = !wide && isHost;
   const news = <TableNews isAway={state.isAway} status={bill.status} />;
-  const code = isThere && <HostCode api={api} billId={billId} isHost={isHost} isFolded={!wide && (others || isLow)} />;
+  const isFolded = others ? !wide || seats.length > MANY : !wide && isLow;
+  const code = isThere && <HostCode api={api} billId={billId} isHost={isHost} isFolded={isFolded} />;
   const sums = <OwnSum bill={bill} marks={marks} seat={mySeat} restFirst={inBar} />;
   const done = isOpen && !isHost && mySeat !== null && <DoneButton table={table} bill={bill} own={own} />;
   const notice = problem && <Notice tone="error">{t(`host.${problem}`)}</Notice>;

@@ -7,12 +7,13 @@ import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Soft } from "@/ui/layout";
+import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import styles from "./TakeAll.module.css";
 
 /** Exports all of the reader's data as an archive, as data protection law requires. */
 export function TakeAll() {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const online = useOnline();
   const showError = useErrorToast();
   const words = useNameWords();
@@ -26,7 +27,9 @@ export function TakeAll() {
         import("@/platform/files/saveFile"),
       ]);
       const archive = await makeArchive(words, (done, of) => setProgress({ done, of }));
-      saveFile(`Divido ${today()}.zip`, archive);
+      const file = `Divido ${today()}.zip`;
+      saveFile(file, archive);
+      toast.success(t("common:file_saved", { file }));
     } catch (error) {
       showError(error);
     } finally {
