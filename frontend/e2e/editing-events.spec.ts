@@ -72,7 +72,7 @@ test.describe("editing an event", () => {
     const page = await browse(ada, `/events/${trip.id}/edit`);
     await page.getByRole("button", { name: "Leave event" }).click();
     const leaving = page.getByRole("alertdialog", { name: `Leave ${trip.name}?` });
-    await expect(leaving).toContainText("You are still owed 60.00 EUR.");
+    await expect(leaving).toContainText("You still get 60.00 EUR.");
     expect(await violations(page)).toEqual([]);
     await leaving.getByRole("button", { name: "Leave event" }).click();
     await expect(page).toHaveURL("/events");
