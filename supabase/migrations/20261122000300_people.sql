@@ -167,9 +167,11 @@ comment on function private.session_lives(uuid) is 'Returns whether a session of
 
 create function private.my_session()
 returns uuid
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.uuid_from(auth.jwt() ->> 'session_id')
+begin
+  return private.uuid_from(auth.jwt() ->> 'session_id');
+end;
 $$;
 
 comment on function private.my_session() is 'Returns the auth server''s session that the caller''s access token belongs to. Null without one.';

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as RadixSelect } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import { classes } from "./classes";
 import type { ControlProps } from "./Field";
@@ -33,6 +33,8 @@ export function SelectList<T extends string>(props: SelectControlProps<T>) {
     if (!now) onBlur?.();
   };
   useBackCloses(open, () => show(false));
+  const [list, setList] = useState<HTMLElement | null>(null);
+  useEffect(() => (open && list ? makeHiddenInert() : undefined), [open, list]);
   return (
     <RadixSelect.Root
       open={open}
@@ -49,7 +51,13 @@ export function SelectList<T extends string>(props: SelectControlProps<T>) {
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
       <RadixSelect.Portal>
-        <RadixSelect.Content className={styles.list} position="popper" sideOffset={4} align={tall ? "end" : "start"}>
+        <RadixSelect.Content
+          ref={setList}
+          className={styles.list}
+          position="popper"
+          sideOffset={4}
+          align={tall ? "end" : "start"}
+        >
           <RadixSelect.Viewport className={classes(styles.viewport, tall && styles.tall)}>
             {options.map((option) => (
               <RadixSelect.Item key={option.value} value={option.value} className={styles.option}>
@@ -67,4 +75,13 @@ export function SelectList<T extends string>(props: SelectControlProps<T>) {
       </RadixSelect.Portal>
     </RadixSelect.Root>
   );
+}
+
+/** Makes what Radix hides from screen readers while a list is open inert, too. Returns a function that undoes it. */
+function makeHiddenInert(): () => void {
+  const hidden = document.querySelectorAll<HTMLElement>("[data-aria-hidden=true]");
+  for (const part of hidden) part.inert = true;
+  return () => {
+    for (const part of hidden) part.inert = false;
+  };
 }
