@@ -1,4 +1,4 @@
-import { Camera, CircleHelp, MessageCircle, QrCode } from "lucide-react";
+import { Camera, CircleHelp, MessageCircle, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import styles from "./DiscussionMarks.module.css";
@@ -19,7 +19,7 @@ export function DiscussionMarks({ comments, photos = 0, isMarked, isAtTable = fa
     <span className={styles.marks}>
       {isAtTable && (
         <span className={styles.mark}>
-          <QrCode size={14} aria-hidden="true" /> {t("page.at_table")}
+          <Users size={14} aria-hidden="true" /> {t("page.at_table")}
         </span>
       )}
       {isMarked && (
