@@ -25,5 +25,7 @@ export async function facesOf(label: string) {
 export async function take(label: string, ...names: string[]): Promise<void> {
   const faces = await facesOf(label);
   // A name that does not contain the face's letters is followed by them.
-  for (const name of names) await user.click(faces.getByRole("button", { name: new RegExp(`^${name}( \\(|,|$)`) }));
+  for (const name of names) {
+    await user.click(await faces.findByRole("button", { name: new RegExp(`^${name}( \\(|,|$)`) }));
+  }
 }

@@ -206,7 +206,7 @@ it("an import whose session another tab has ended asks to log in, and shows its 
     await screen.findByRole("combobox", { name: "Who Ada Lace is" });
     await follows(null);
     await says(/Your session has ended/);
-    expect(address()).toBe("/login");
+    await waitFor(() => expect(address()).toBe("/login"));
     await follows(ADA);
     await screen.findByRole("combobox", { name: "Who Ada Lace is" });
     // The other tab's sign-out and its next sign-in can arrive as one.

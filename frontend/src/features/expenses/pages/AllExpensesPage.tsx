@@ -55,7 +55,7 @@ export function AllExpensesPage() {
                 <NoExpenses />
               ) : (
                 <>
-                  <ul className={classes(rows.rows, styles.rows)}>
+                  <ul className={rows.rows}>
                     {expenses.cards.map((expense) => (
                       <li key={expense.id}>
                         <ExpenseCardRow expense={expense} pending={pending.get(expense.id)} />
