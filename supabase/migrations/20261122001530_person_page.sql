@@ -62,9 +62,18 @@ begin
         json_agg(
           json_build_object(
             'user_id', one.user_id, 'household_id', one.household_id, 'before', one.before, 'net', one.net,
-            'has_payment_details', one.has_payment_details, 'has_account', one.has_account, 'place', one.place,
+            'has_payment_details', one.has_payment_details, 'has_account', one.has_account,
+            'place', case
+              when one.is_named then (
+                select count(*) from public.event_balances as listed
+                join public.event_participants as earlier
+                  on earlier.event_id = listed.event_id and earlier.user_id = listed.user_id
+                where listed.event_id = mine.event_id
+                  and (earlier.joined_at, earlier.user_id) <= (one.joined_at, one.user_id)
+              )
+            end,
             'person', case
-              when (one.is_ours or one.is_theirs) and one.user_id not in (asking, person) then (
+              when one.is_named then (
                 select shown.person from private.event_people as shown
                 where shown.event_id = mine.event_id and shown.user_id = one.user_id
               )
@@ -74,7 +83,7 @@ begin
         ) as list
       from (
         select
-          balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net,
+          balance.user_id, participant.household_id, participant.joined_at, balance.paid - balance.share as before, balance.net,
           -- Both only decide which member of a household pays or gets the money, so people who pay alone need none here.
           participant.household_id is not null and participant.status = 'active' and (
             select profile.has_payment_details from public.profiles as profile
@@ -86,7 +95,8 @@ begin
           ) as has_account,
           balance.user_id = asking or coalesce(participant.household_id = ours.household_id, false) as is_ours,
           balance.user_id = person or coalesce(participant.household_id = theirs.household_id, false) as is_theirs,
-          row_number() over (order by participant.joined_at, balance.user_id) as place
+          balance.user_id not in (asking, person)
+            and participant.household_id in (ours.household_id, theirs.household_id) as is_named
         from public.event_balances as balance
         join public.event_participants as participant
           on participant.event_id = balance.event_id and participant.user_id = balance.user_id
@@ -103,7 +113,7 @@ $$;
 comment on function private.open_events_with(uuid) is
   'Returns the caller''s events in which one of the two people, or their household, owes and the other is owed, with the input '
   'of their settlement, oldest first: [{id, name, status, default_currency, created_at, my_net, household_net, standings: '
-  '[{user_id, household_id, before, net, has_payment_details, has_account, place, person}], formers}]. person is null but for other members of the two '
+  '[{user_id, household_id, before, net, has_payment_details, has_account, place, person}], formers}]. place and person are null but for other members of the two '
   'households. standings is null for more than 50 people. formers are those who were merged into the person in the event. '
   'Runs as the owner for speed; it reads only events in which the caller is active.';
 

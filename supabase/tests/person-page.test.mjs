@@ -54,8 +54,11 @@ test("a household counts as one, with the persons of the two sides only", async 
   await owe(trip, cem, bo, 15);
   const [open] = (await cem.get("person_page", { person_id: bo.id })).body.open_events;
   expect([open.my_net, open.household_net]).toEqual([-15, 25]);
-  const named = open.standings.filter(({ person }) => person !== null);
-  expect(named.map(({ person }) => person.id)).toEqual([ada.id]);
+  const namedIn = ({ standings }) =>
+    standings.filter(({ person }) => person !== null).map(({ person, place }) => [person.id, place]);
+  expect(namedIn(open)).toEqual([[ada.id, 1]]);
+  const [toAda] = (await ada.get("person_page", { person_id: bo.id })).body.open_events;
+  expect(namedIn(toAda)).toEqual([[cem.id, 3]]);
   // Two people of one household owe each other nothing.
   expect((await ada.get("person_page", { person_id: cem.id })).body.open_events).toEqual([]);
 });

@@ -19,8 +19,8 @@ export const openEventSchema = v.object({
         household_id: v.nullable(v.string()),
         before: v.number(),
         net: v.number(),
-        /** Position in the order of joining. */
-        place: v.number(),
+        /** Position in the order of joining. Null without a person. */
+        place: v.nullable(v.number()),
         /** Absent where every person comes along. */
         has_payment_details: v.optional(v.boolean()),
         has_account: v.optional(v.boolean()),
@@ -72,7 +72,7 @@ export function openEventFromWire(event: v.InferOutput<typeof openEventSchema>):
         ...standing,
         hasPaymentDetails: has_payment_details ?? person?.has_payment_details ?? false,
         hasAccount: has_account ?? person?.has_account ?? false,
-        person: person && { ...person, place },
+        person: person && { ...person, ...(place !== null && { place }) },
         before: inEventCurrency(standing.before),
         net: inEventCurrency(standing.net),
       })) ?? null,
