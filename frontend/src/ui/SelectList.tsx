@@ -15,8 +15,6 @@ export interface Choice<T extends string> {
   icon?: ReactNode;
   placeholder?: string;
   disabled?: boolean;
-  /** Whether the list is 240 px high instead of 200, and ends where its button does. */
-  tall?: boolean;
 }
 
 export interface SelectControlProps<T extends string> extends Choice<T> {
@@ -25,7 +23,7 @@ export interface SelectControlProps<T extends string> extends Choice<T> {
 
 /** Replaces `Select` once it is opened for the first time. */
 export function SelectList<T extends string>(props: SelectControlProps<T>) {
-  const { control, value, onChange, onBlur, options, icon, placeholder, disabled, tall } = props;
+  const { control, value, onChange, onBlur, options, icon, placeholder, disabled } = props;
   const { className, ...labelled } = control;
   const [open, setOpen] = useState(true);
   const show = (now: boolean) => {
@@ -51,14 +49,8 @@ export function SelectList<T extends string>(props: SelectControlProps<T>) {
         </RadixSelect.Icon>
       </RadixSelect.Trigger>
       <RadixSelect.Portal>
-        <RadixSelect.Content
-          ref={setList}
-          className={styles.list}
-          position="popper"
-          sideOffset={4}
-          align={tall ? "end" : "start"}
-        >
-          <RadixSelect.Viewport className={classes(styles.viewport, tall && styles.tall)}>
+        <RadixSelect.Content ref={setList} className={styles.list} position="popper" sideOffset={4}>
+          <RadixSelect.Viewport className={styles.viewport}>
             {options.map((option) => (
               <RadixSelect.Item key={option.value} value={option.value} className={styles.option}>
                 <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>

@@ -10,10 +10,9 @@ import { ToHome } from "./guards";
 export function UnknownPage() {
   const { t } = useTranslation("common");
   const signedIn = useSession((s) => s.userId !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: show the message once
   useEffect(() => {
     if (signedIn) toast.error(t("not_found.led_home"));
-  }, []);
+  }, [signedIn, t]);
   if (signedIn) return <ToHome />;
   return (
     <PublicLayout>

@@ -35,7 +35,6 @@ export function CurrencySelect({ value, onChange, offered, name, ...field }: Cur
     <>
       <Select
         {...field}
-        tall
         value={value}
         onChange={(chosen) => (chosen === OTHER ? setSearching(true) : onChange(chosen))}
         options={[
