@@ -92,7 +92,7 @@ test.describe("editing an event", () => {
 
     await left.getByRole("link", { name: "Edit" }).click();
     await left.getByRole("button", { name: "Leave event" }).click();
-    await left.getByRole("alertdialog").getByRole("button", { name: "Leave event" }).click();
+    await left.getByRole("alertdialog").getByRole("button", { name: "Leave and delete" }).click();
     await expect(left.getByText(`You have left ${trip.name}, and it is deleted.`)).toBeVisible();
     await left.getByRole("button", { name: "Recently deleted" }).click();
     for (const fact of [trip.name, "140.00 EUR", "2 expenses"]) {

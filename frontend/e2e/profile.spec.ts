@@ -187,7 +187,7 @@ test("signing out leaves nothing of a person on the device except what they chos
   await visit(page, "/profile");
   await page.getByRole("button", { name: "Delete account" }).click();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Delete all the same" }).click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText("Your account has been deleted").first()).toBeVisible();
   await page.waitForURL("**/en/");

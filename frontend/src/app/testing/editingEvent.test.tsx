@@ -144,7 +144,7 @@ it("the last person with an account reads that the event is deleted with them, a
   expect(asked).toContain("for 30 days");
   // Nothing stays of a deleted event, and nobody invites anyone to it.
   for (const said of ["settled up", "stay", "need an invitation"]) expect(asked).not.toContain(said);
-  await confirm("Leave event");
+  await confirm("Leave and delete");
   await says("You have left Weekend in Porto, and it is deleted.");
 });
 

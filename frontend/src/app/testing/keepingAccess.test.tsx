@@ -270,7 +270,7 @@ it("a key opened beside a guest whose own key was never saved offers to save tha
   await screen.findByRole("img", { name: "QR code of the key" });
   await press("I have it");
   await screen.findByRole("heading", { level: 1, name: "Somebody is already here" });
-  expect(screen.getByRole("link", { name: "To the profile" }).getAttribute("href")).toBe("/profile");
+  expect(screen.getByRole("link", { name: "To the account" }).getAttribute("href")).toBe("/profile");
   expect(guestOnDevice()).toMatchObject({ isSaved: true });
 });
 

@@ -249,7 +249,7 @@ it("the deletion of the account can be cancelled", async () => {
   await confirm("Cancel");
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await press("Delete account");
-  await confirm("Continue");
+  await confirm("Delete all the same");
   await screen.findByRole("heading", { name: "Really delete it?" });
   await confirm("Cancel");
   expect(server.asked.filter(({ method }) => method === "DELETE")).toEqual([]);
@@ -288,7 +288,7 @@ it("the profile shows an error when saving, deleting or logging out fails", asyn
     () => Response.json({}, { status: 502 }),
     async () => {
       await press("Delete account");
-      await confirm("Continue");
+      await confirm("Delete all the same");
       await confirm("Delete for good");
       await says("Your account could not be deleted.");
     },
@@ -417,7 +417,7 @@ it("profile buttons wait for each other while something is saved or deleted", as
     () => Response.json({}, { status: 422 }),
     async (letGo) => {
       await press("Delete account");
-      await confirm("Continue");
+      await confirm("Delete all the same");
       await confirm("Delete for good");
       const out = screen.getByRole("button", { name: "Log out", hidden: true });
       await waitFor(() => expect(out.hasAttribute("disabled")).toBe(true));

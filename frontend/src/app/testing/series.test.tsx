@@ -205,7 +205,7 @@ it("deleting a series takes its expenses along, and an ended one can leave the l
   expect(screen.queryByRole("button", { name: "Only remove it from the list" })).toBeNull();
   await press("Cancel");
   await press("Delete");
-  await press("Delete past expenses too");
+  await press("Delete with its expenses");
   await says(/^“.?Rent.?” is deleted/);
   expect(server.bodiesAt(rpc("delete_series"))).toMatchObject([deleted(1, true)]);
   const ended = flat([rent({ next_on: null, ends_after: 0 })]).server;
@@ -231,7 +231,7 @@ it("ending a series says that past ones stay, names it, and can be undone with i
   await press("End");
   await says(/^“.?Rent.?” has ended/);
   await press("Undo");
-  await says("Continues");
+  await says(/^“.?Rent.?” continues/);
   expect(server.bodiesAt(rpc("set_series_state"))).toMatchObject([{ id: SERIES, state: "ended" }]);
   expect(server.bodiesAt(rpc("save_series"))).toMatchObject([
     { series: { id: SERIES, version: 2, anchor: ago(-3), ends_on: ago(-400), ends_after: null } },
@@ -253,10 +253,10 @@ it("deleting a series waits for a connection, which its question says", async ()
   becomeOffline();
   await press("Delete");
   await within(await screen.findByRole("dialog", { name: /^Delete/ })).findByText("You are offline");
-  expect(canPress("Delete past expenses too")).toBe(false);
+  expect(canPress("Delete with its expenses")).toBe(false);
   becomeOnline();
   await says(/^It goes for everyone/);
-  expect(canPress("Delete past expenses too")).toBe(true);
+  expect(canPress("Delete with its expenses")).toBe(true);
 });
 
 it("an amount that another phone had entered differently is refused, and shown with the reason", async () => {

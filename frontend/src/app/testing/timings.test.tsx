@@ -144,7 +144,7 @@ for (const { goodbye, wait, buttons } of [
   {
     goodbye: "Your account has been deleted",
     wait: 2_000,
-    buttons: ["Delete account", "Continue", "Delete for good"],
+    buttons: ["Delete account", "Delete all the same", "Delete for good"],
   },
 ]) {
   it(`the message "${goodbye}" stays for ${wait / 1000} s, then the landing page comes`, async () => {

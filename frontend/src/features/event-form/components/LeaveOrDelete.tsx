@@ -72,7 +72,7 @@ function LeaveDialog({ page, open, onClose }: DialogProps) {
           <WhatStays leaving={leaving} page={page} />
         </Suspense>
       }
-      confirm={t("leave.button")}
+      confirm={t(leaving.deletes ? "leave.button_deletes" : "leave.button")}
       danger={leaving.deletes}
       instead={leaving.net !== 0 && <SettleFirst page={page} />}
       busy={leave.isPending}

@@ -73,7 +73,11 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
       "ended",
       () => save(changeSeries, { series, change: "ended", number }),
       isUndoable
-        ? () => void continueSeries(series).then((saved) => showSaved(saved, t("done.resumed")), showError)
+        ? () =>
+            void continueSeries(series).then(
+              (saved) => showSaved(saved, t("done.resumed", { name: isolated(name) })),
+              showError,
+            )
         : undefined,
     );
   const add = () =>
