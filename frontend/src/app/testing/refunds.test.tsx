@@ -34,7 +34,9 @@ it("money that came back is entered above zero and sent as a refund", async () =
   await enter("8432", "Deposit back");
   await user.click(await cameBack());
   await says("Who got it?");
-  expect(asRead(screen.getByRole("button", { name: /^Save expense/ }))).toContain("−84.32 · 2 people");
+  await waitFor(() =>
+    expect(asRead(screen.getByRole("button", { name: /^Save expense/ }))).toContain("−84.32 · 2 people"),
+  );
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([
