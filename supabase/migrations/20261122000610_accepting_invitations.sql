@@ -125,7 +125,11 @@ begin
   if invitation.revoked_at is not null
     or invitation.status = 'accepted'
     -- People who left by themselves come back by any link that is still valid.
-    or (invitation.created_at < participation.removed_at and private.departure_of(participation) <> 'left')
+    or (
+      participation.removed_at is not null
+      and invitation.created_at < participation.removed_at
+      and private.departure_of(participation) <> 'left'
+    )
   then
     perform private.raise_error('invalid_or_expired_invitation');
   end if;
