@@ -109,7 +109,7 @@ describe("an opened view link", () => {
     await openApp(`/view/${TOKEN}`, null);
     await screen.findByRole("heading", { level: 1, name });
     expect(screen.getByRole("row", { name: /Ada.*\+140.00\sEUR to receive/s })).toBeDefined();
-    expect(screen.getByRole("row", { name: /Grandpa.*in the household.The Kayas.*160.00\sEUR to pay/s })).toBeDefined();
+    expect(screen.getByRole("row", { name: /Grandpa.*pays with Person 2.*160.00\sEUR to pay/s })).toBeDefined();
     for (const told of [
       "3 people",
       "Grandpa pays Ada",
@@ -120,6 +120,19 @@ describe("an opened view link", () => {
       expect(asRead(document.body)).toContain(told);
     }
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  });
+
+  it("a view link names the others of a household as a list, whatever their names contain", async () => {
+    const family = { household: "Tom & Jerry, Ben & Ada" };
+    const people = [person("a1", "Tom & Jerry", family), person("b2", "Ben, Jr.", family), person("c3", "Ada", family)];
+    new Server().answers(VIEW, () => seen({ people }));
+    await openApp(`/view/${TOKEN}`, null);
+    const told = await screen.findAllByText(/^pays with/);
+    expect(told.map(asRead)).toEqual([
+      "pays with Ben, Jr. and Ada",
+      "pays with Tom & Jerry and Ada",
+      "pays with Tom & Jerry and Ben, Jr.",
+    ]);
   });
 
   it("a view link shows a foreign amount beneath its conversion, and repayments among the expenses", async () => {

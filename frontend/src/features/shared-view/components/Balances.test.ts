@@ -21,30 +21,23 @@ it("bars have no length if nobody owes anything", () => {
   expect(balanceBarsOf({ people: [person("ada")], balances: [balance("ada", 0)] })[0]?.part).toBe(0);
 });
 
-it("a household is named while at least two of its people are left", () => {
+it("a bar names the others of a household in the order of joining, and none for a person who is left alone in it", () => {
   const inHousehold = (user_id: string, household: string) => ({ ...person(user_id), household });
   const people = [
     inHousehold("ada", "Ada & Ben"),
     person("ben"),
-    inHousehold("cem", "Ovens"),
-    inHousehold("deniz", "Ovens"),
+    inHousehold("cem", "The Ovens"),
+    inHousehold("deniz", "The Ovens"),
+    person("eda"),
+    inHousehold("fay", "The Ovens"),
   ];
-  const households = Object.fromEntries(
-    balanceBarsOf({ people, balances: [] }).map(({ user_id, household }) => [user_id, household]),
-  );
-  expect(households).toEqual({ ada: null, ben: null, cem: "Ovens", deniz: "Ovens" });
-});
-
-it("a household that is named after its people names only the others", () => {
-  const inHousehold = (name: string, household: string) => ({ ...person(name), household });
-  const people = [
-    ...["Jonas Weber", "Sofía"].map((name) => inHousehold(name, "Jonas & Sofía")),
-    ...["Ayşe Kaya", "Can", "Dede"].map((name) => inHousehold(name, "Ayşe, Can & Dede")),
-    ...["Ute", "Uwe"].map((name) => inHousehold(name, "The Ovens")),
-  ];
-  const others = Object.fromEntries(balanceBarsOf({ people, balances: [] }).map((bar) => [bar.name, bar.others]));
+  const others = Object.fromEntries(balanceBarsOf({ people, balances: [] }).map((bar) => [bar.user_id, bar.others]));
   expect(others).toEqual({
-    ...{ "Jonas Weber": "Sofía", Sofía: "Jonas", "Ayşe Kaya": "Can & Dede", Can: "Ayşe & Dede", Dede: "Ayşe & Can" },
-    ...{ Ute: null, Uwe: null },
+    ada: [],
+    ben: [],
+    cem: ["deniz", "fay"],
+    deniz: ["cem", "fay"],
+    eda: [],
+    fay: ["cem", "deniz"],
   });
 });

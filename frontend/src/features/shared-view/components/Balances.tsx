@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { absolute, type Units, ZERO } from "@/core/money/units";
-import { isolated } from "@/core/text/isolated";
+import { listed } from "@/core/text/listed";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
@@ -13,8 +13,13 @@ import styles from "./Balances.module.css";
 
 /** Balances as bars around zero: right is owed to the person, left is owed by them. Screen readers get a table. */
 export function Balances({ seen, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
-  const { t } = useTranslation("view");
+  const { t, i18n } = useTranslation("view");
   const nameOf = usePersonName();
+  const namesOf = (ids: readonly string[]) =>
+    listed(
+      ids.map((id) => nameOf(people.get(id))),
+      i18n.language,
+    );
   return (
     <Section title={t("balances")}>
       <table className={styles.standings}>
@@ -25,7 +30,7 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
           </tr>
         </ScreenReaderOnly>
         <tbody>
-          {balanceBarsOf(seen).map(({ user_id, household, others, net, part }) => {
+          {balanceBarsOf(seen).map(({ user_id, others, net, part }) => {
             const person = people.get(user_id);
             return (
               <tr key={user_id} className={styles.row}>
@@ -33,12 +38,8 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
                   {person && <Avatar person={person} size={32} />}
                   <span className={styles.names}>
                     <span className={styles.name}>{nameOf(person)}</span>
-                    {household && (
-                      <span className={styles.soft}>
-                        {others === null
-                          ? t("household", { household: isolated(household) })
-                          : t("pays_with", { others: isolated(others) })}
-                      </span>
+                    {others.length > 0 && (
+                      <span className={styles.soft}>{t("pays_with", { others: namesOf(others) })}</span>
                     )}
                   </span>
                 </th>
@@ -58,24 +59,19 @@ export function Balances({ seen, people }: { seen: ViewedEvent; people: Readonly
 
 interface Bar extends ViewedPerson {
   net: Units;
-  /** The others of a household that is named after its people. Null for another name. */
-  others: string | null;
+  /** Ids of the others who pay as one with the person, in the order of joining. Empty for a person who pays alone. */
+  others: string[];
   /** Length as a fraction of the longest bar, from 0 to 1. */
   part: number;
 }
 
-/**
- * Returns the balances of active participants, and of former ones with a balance, from the most owed to the most owing. A
- * household of which one person is left is none.
- */
+/** Returns the balances of active participants, and of former ones with a balance, from the most owed to the most owing. */
 export function balanceBarsOf({ people, balances }: Pick<ViewedEvent, "people" | "balances">): Bar[] {
   const nets = new Map(balances.map(({ user_id, net }) => [user_id, net]));
-  const membersOf = (name: string | null) => people.filter(({ household }) => household === name);
   const standing = people
     .map((person) => ({
       ...person,
-      household: membersOf(person.household).length > 1 ? person.household : null,
-      others: othersIn(person, membersOf(person.household)),
+      others: othersWith(person, people).map(({ user_id }) => user_id),
       net: nets.get(person.user_id) ?? ZERO,
     }))
     .filter(({ active, net }) => active || net !== 0);
@@ -83,15 +79,6 @@ export function balanceBarsOf({ people, balances }: Pick<ViewedEvent, "people" |
   return standing.map((one) => ({ ...one, part: absolute(one.net) / longest })).sort((a, b) => b.net - a.net);
 }
 
-/** Returns the others' names in the name of a household such as "Ayşe, Can & Dede". Null if its people are not named in it. */
-function othersIn({ name, household }: ViewedPerson, members: readonly ViewedPerson[]): string | null {
-  const names = household?.split(/, | & /) ?? [];
-  const isOf = (first: string, whole: string | null) => whole === first || whole?.startsWith(`${first} `) === true;
-  const everyone =
-    names.length === members.length && members.every((one) => names.some((first) => isOf(first, one.name)));
-  const own = names.findIndex((first) => isOf(first, name));
-  if (!everyone || own < 0 || names.length < 2) return null;
-  const others = names.filter((_, index) => index !== own);
-  const last = others.pop() ?? "";
-  return others.length > 0 ? `${others.join(", ")} & ${last}` : last;
-}
+/** Returns the other people of a person's household. */
+const othersWith = ({ user_id, household }: ViewedPerson, people: readonly ViewedPerson[]) =>
+  people.filter((one) => household !== null && one.household === household && one.user_id !== user_id);
