@@ -253,9 +253,9 @@ it("the payments beside a wide event name the household of who pays, with one fa
   expect(household?.firstElementChild?.className).toMatch(/pair/);
 });
 
-it("a debt of a household carries the names of its people on home", async () => {
-  const standing = (one: typeof ADA, net: number, household_id: string | null) => ({
-    ...{ user_id: one.id, household_id, before: net, net, place: 1, person: one },
+it("a debt of a household carries the names of its people on home, in the order in which they joined", async () => {
+  const standing = (one: typeof ADA, net: number, place: number, household_id: string | null = null) => ({
+    ...{ user_id: one.id, household_id, before: net, net, place, person: one },
   });
   new Server().answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),
@@ -264,14 +264,19 @@ it("a debt of a household carries the names of its people on home", async () => 
     open_events: [
       {
         ...{ id: EVENT_ID, name: "Porto", status: "active", default_currency: "EUR", my_net: 30, household_net: null },
-        standings: [standing(ADA, 30, null), standing(DEDE, -40, ROSAS.id), standing(JONAS, 10, ROSAS.id)],
+        standings: [
+          standing(ADA, 30, 1),
+          standing(CAN, -10, 4, ROSAS.id),
+          standing(DEDE, -30, 2, ROSAS.id),
+          standing(JONAS, 10, 3, ROSAS.id),
+        ],
       },
     ],
     recent_events: [answers.eventCard({ my_net: 30, expense_count: 3 })],
   }));
   await openApp("/home");
   const due = await screen.findByRole("region", { name: "Where you stand" });
-  expect(asRead(due)).toContain("Jonas & Dede+30.00 EUR");
+  expect(asRead(due)).toContain("Dede, Jonas & Can+30.00 EUR");
 });
 
 it("a household's event in the list of events has its balance as headline", async () => {

@@ -98,6 +98,18 @@ it("a line names the household that pays as one in all its events, otherwise the
   expect(named([together, alone])).toEqual([[], [["ben", "cem"], ["ben"]]]);
 });
 
+it("a household has one name on a line: its people in the order of joining, the first event's where the orders differ", () => {
+  const joined = (id: string, net: number, place: number, hasAccount = true) =>
+    standing(id, net, {
+      household_id: "couple",
+      person: { ...personWith({ id }), place, has_account: hasAccount },
+    });
+  const trip = event("trip", [standing("ada", 30), joined("ben", -20, 3), joined("cem", -10, 2, false)]);
+  const dinner = event("dinner", [standing("ada", 5), joined("ben", -5, 1), joined("cem", 0, 2, false)]);
+  const [line] = duesOf([trip, dinner], "ada").owed;
+  expect(line && householdOf(line).map(({ id }) => id)).toEqual(["cem", "ben"]);
+});
+
 it("an even household has no open payments, even when its members' own balances differ", () => {
   const household = { household_id: "kayas" };
   const even = [standing("ada", 50, household), standing("ben", -50, household), standing("cem", 0)];

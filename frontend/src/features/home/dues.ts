@@ -12,7 +12,7 @@ interface Due {
   amount: Units;
   /** The other member of the reader's household who pays or is paid. Null when the reader does so. */
   by: Person | null;
-  /** The known people of the other side's household in this event, those with an account first. */
+  /** The known people of the other side's household in this event, in the order of joining, as every screen names them. */
   people: readonly Person[];
   /** Whether it runs against its line, which nets it. */
   isOpposite?: boolean;
@@ -45,7 +45,7 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
       if (!party.has(ours)) continue;
       const by = ours === me ? null : (people.get(ours) ?? null);
       const others = [...partyIn(standings, theirs)].flatMap((id) => people.get(id) ?? []);
-      const known = others.toSorted((a, b) => Number(b.has_account) - Number(a.has_account));
+      const known = others.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
       add(ours === to ? owed : owes, theirs, people.get(theirs) ?? null, { event, amount, by, people: known });
     }
   }
@@ -110,7 +110,11 @@ export function sumsOf(dues: readonly Due[]): Sum[] {
 /** Returns the household with which all payments of a line are open. Empty where the person pays alone in one of them. */
 export function householdOf({ dues }: DueWith): readonly Person[] {
   const [first, ...others] = dues.map(({ people }) => people);
-  const ids = (people: readonly Person[] = []) => people.map(({ id }) => id).join(" ");
+  const ids = (people: readonly Person[] = []) =>
+    people
+      .map(({ id }) => id)
+      .sort()
+      .join(" ");
   return first && first.length > 1 && others.every((people) => ids(people) === ids(first)) ? first : [];
 }
 

@@ -1,4 +1,5 @@
 import { MAX_HOUSEHOLD_NAME } from "@/core/limits";
+import { withAmpersand } from "@/core/text/ampersand";
 import { searchable } from "@/core/text/searchable";
 import { nameOf, shortName } from "@/data/person/displayName";
 import type { Person } from "@/data/person/model";
@@ -26,9 +27,7 @@ export function firstNames(people: readonly Person[]): string {
     const name = person.deleted ? null : person.first_name?.trim() || nameOf(person);
     return name ? [shortName(name)] : [];
   });
-  const last = names.at(-1) ?? "";
-  const all = names.length > 1 ? `${names.slice(0, -1).join(", ")} & ${last}` : last;
-  return [...all].slice(0, MAX_HOUSEHOLD_NAME).join("");
+  return [...withAmpersand(names)].slice(0, MAX_HOUSEHOLD_NAME).join("");
 }
 
 /** Returns whether an English plural of the name ends in "es": "the Joneses". */

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import { formatAmount, negate, signedUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { withAmpersand } from "@/core/text/ampersand";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/data/person/model";
 import { useFirstName, usePersonName } from "@/data/person/usePersonName";
@@ -31,7 +32,7 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
   const nameOf = usePersonName();
   const firstNameOf = useFirstName();
   const { person, dues } = line;
-  const couple = (people: readonly Person[]) => people.map(firstNameOf).join(" & ");
+  const couple = (people: readonly Person[]) => withAmpersand(people.map(firstNameOf));
   const household = householdOf(line);
   const isOwed = ({ isOpposite = false }: DueWith["dues"][number]) => (side === "owed") !== isOpposite;
   const name = household.length > 0 ? couple(household) : person ? nameOf(person) : t("home:due.several");
