@@ -156,9 +156,7 @@ test("an event is shared by a group link, which is copied, and by a single-use l
   await expect(late.accept(token)).rejects.toThrow("invalid_or_expired_invitation");
 
   const refused = await browse(late, `/invite/${trip.token}`);
-  await expect(
-    refused.getByRole("heading", { level: 1, name: "This invitation is not valid any more" }),
-  ).toBeAttached();
+  await expect(refused.getByRole("heading", { level: 1, name: "This invitation was withdrawn" })).toBeAttached();
   await expect(refused.getByRole("link", { name: "To the start page" })).toBeVisible();
   expect(await violations(refused)).toEqual([]);
 });

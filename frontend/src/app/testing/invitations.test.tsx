@@ -114,8 +114,9 @@ const pending = () => pendingInvitation.token();
 
 it.each([
   ["not_found", "This invitation does not exist"],
-  ["used", "This invitation is not valid any more"],
-  ["revoked", "This invitation is not valid any more"],
+  ["expired", "This invitation has expired"],
+  ["used", "This invitation has been used"],
+  ["revoked", "This invitation was withdrawn"],
 ])("an invitation that is %s is refused kindly, and leads home", async (state, message) => {
   new Server().answers(PREVIEW, () => ({ state, already_participant: false }));
   await openApp(`/invite/${TOKEN}`);
@@ -230,7 +231,7 @@ describe("a pending invitation", () => {
     expect(pending()).toBe(TOKEN);
     server.answers(PREVIEW, () => ({ state: "revoked", already_participant: false }));
     await goTo(`/invite/${TOKEN}`);
-    await says("This invitation is not valid any more");
+    await says("This invitation was withdrawn");
     await waitFor(() => expect(pending()).toBeNull());
   });
 

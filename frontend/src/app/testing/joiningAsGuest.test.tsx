@@ -180,7 +180,7 @@ it("an invitation that was used up meanwhile is refused, and nothing goes on by 
   server.answers(ACCEPT, () => Response.json({ code: "invalid_or_expired_invitation" }, { status: 410 }));
   server.answers(`functions/v1/invitations/${TOKEN}`, () => ({ state: "used", already_participant: false }));
   await press("Join");
-  await screen.findByRole("heading", { level: 1, name: "This invitation is not valid any more" });
+  await screen.findByRole("heading", { level: 1, name: "This invitation has been used" });
   expect(pendingInvitation.token()).toBeNull();
   expect(useSession.getState().userId).toBeNull();
 });
