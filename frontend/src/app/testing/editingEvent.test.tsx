@@ -124,7 +124,11 @@ it("leaving an event first shows what stays: the balance, the expenses, and the 
   await says("Leave Weekend in Porto?");
   await screen.findByText("Berk becomes admin.");
   const asked = await question();
-  for (const said of ["You still get 60.00 EUR.", "Your expenses and payments stay", "link that you shared stops"]) {
+  for (const said of [
+    "You still get 60.00 EUR. That stays: the others still see it, you no longer will. Better settle up first.",
+    "Your expenses and payments stay",
+    "link that you shared stops",
+  ]) {
     expect(asked).toContain(said);
   }
   expect(asked).not.toContain("deleted");
