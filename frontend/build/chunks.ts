@@ -74,6 +74,7 @@ const FOR_FEW = [
   "data/series/useRhythmText.",
   "data/settings/useRefusedSettings.",
   "data/settlement/ibanRequests.",
+  "data/settlement/jointPayments.",
   "data/settlement/openPlan.",
   "data/settlement/personPage.",
   "data/settlement/settlements.",

@@ -142,6 +142,23 @@ describe("settling with one payment", () => {
     for (const hidden of [made.id, flat, dinner]) expect(viewed).not.toContain(hidden);
   });
 
+  test("a settlement is found by each event of its parts, by the two people alone", async () => {
+    const { made } = await settled();
+    const another = await createEvent(ada);
+    const inEvent = async (person, event_id) => {
+      const parts = encodeURIComponent(JSON.stringify([{ event_id }]));
+      return (await person.select(`settlements?select=id&parts=cs.${parts}&undone_at=is.null`)).body;
+    };
+    for (const { event_id } of made.parts) {
+      expect(await inEvent(ada, event_id)).toEqual([{ id: made.id }]);
+      expect(await inEvent(bo, event_id)).toEqual([{ id: made.id }]);
+      expect(await inEvent(cem, event_id)).toEqual([]);
+    }
+    expect(await inEvent(ada, another)).toEqual([]);
+    await ada.rpc("undo_settlement", { id: made.id });
+    expect(await inEvent(ada, trip)).toEqual([]);
+  });
+
   test("a household settles with its sum, and the other side records it as well", async () => {
     const household = { event_id: trip, id: randomUUID(), name: "Ada & Cem", people: [ada.id, cem.id] };
     await ada.rpc("save_household", household);

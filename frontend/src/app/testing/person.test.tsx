@@ -488,26 +488,16 @@ it("the page of a person asks whether money arrived only while one of its paymen
 
 it("an event's payment names the payment over several events of which it is a part, and lets the payee confirm it later", async () => {
   const settlement = {
-    ...{ id: "one", amount: 10, made_by: BEN_ID, currency: "EUR", made_at: "2027-05-16T12:00:00Z" },
-    ...{ received: null as boolean | null, undone_at: null },
+    ...{ id: "one", amount: 10, made_by: BEN_ID, currency: "EUR", received: null as boolean | null },
     parts: [
-      { event_id: EVENT_ID, payment_id: "payment", amount: 10.5, name: "Trip", state: "recorded" },
-      { event_id: "flat", payment_id: "other", amount: -0.5, name: "Flat", state: "recorded" },
+      { event_id: EVENT_ID, payment_id: "payment", amount: 10.5 },
+      { event_id: "flat", payment_id: "other", amount: -0.5 },
     ],
   };
-  const payment = { id: "payment", event_id: EVENT_ID, from_user: BEN_ID, to_user: "ada", amount: 10.5 };
-  const made = { created_by: BEN_ID, created_at: "2027-05-16T12:00:00Z", paid_on: "2027-05-16" };
-  const server = serverWith([], { settlements: [settlement] })
-    .answers("rest/v1/rpc/event_page", () =>
-      answers.eventPage([answers.ADA_LACE, BEN], {
-        payments: [{ ...payment, ...made, ...NO_PAYMENT_DETAILS, arrival: null }],
-        expense_count: 1,
-      }),
-    )
-    .answers("rest/v1/rpc/answer_settlement", ({ body }) => {
-      settlement.received = body?.received === true;
-      return settlement;
-    });
+  const server = withPaymentsOf([BEN_ID], () => [settlement]).answers("rest/v1/rpc/answer_settlement", ({ body }) => {
+    settlement.received = body?.received === true;
+    return settlement;
+  });
   await openApp(`/events/${EVENT_ID}/settlement`);
   const payments = within(await screen.findByRole("region", { name: "Recorded payments" }));
   await payments.findByRole("link", { name: "Part of one payment of 10.00\u00a0EUR over 2 events" });
@@ -520,6 +510,38 @@ it("an event's payment names the payment over several events of which it is a pa
   const asked = () => server.bodiesAt("rest/v1/rpc/answer_settlement");
   await waitFor(() => expect(asked()).toMatchObject([{ received: false }, { received: true }]));
 });
+
+it("one request asks about the payments over several events with everybody in the event", async () => {
+  const joint = (made_by: string, payment_id: string, amount: number) => ({
+    ...{ id: `settlement of ${made_by}`, amount, made_by, currency: "EUR", received: true },
+    parts: [{ payment_id }, { payment_id: `${payment_id} elsewhere` }],
+  });
+  const server = withPaymentsOf([BEN_ID, "cem"], () => [joint(BEN_ID, "payment", 10), joint("cem", "payment 2", 20)]);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await screen.findByRole("link", { name: "Part of one payment of 10.00\u00a0EUR over 2 events" });
+  await screen.findByRole("link", { name: "Part of one payment of 20.00\u00a0EUR over 2 events" });
+  const [question, ...others] = server.asked.filter(({ path }) => path === "/rest/v1/settlements");
+  expect(question?.search.get("parts")).toBe(`cs.[{"event_id":"${EVENT_ID}"}]`);
+  expect(question?.search.get("undone_at")).toBe("is.null");
+  expect(others).toEqual([]);
+  expect(server.bodiesAt("rest/v1/rpc/person_page")).toEqual([]);
+});
+
+/** An event with a payment of each person to the reader, which may be parts of these payments over several events. */
+function withPaymentsOf(payers: readonly string[], settlements: () => object[]): Server {
+  const made = { created_at: "2027-05-16T12:00:00Z", paid_on: "2027-05-16", ...NO_PAYMENT_DETAILS, arrival: null };
+  return serverWith([])
+    .answers("rest/v1/settlements", settlements)
+    .answers("rest/v1/rpc/event_page", () =>
+      answers.eventPage([answers.ADA_LACE, BEN, answers.person("cem", "Cem")], {
+        payments: payers.map((from_user, place) => ({
+          ...{ id: place === 0 ? "payment" : `payment ${place + 1}`, event_id: EVENT_ID, from_user, to_user: "ada" },
+          ...{ amount: 10.5, created_by: from_user, ...made },
+        })),
+        expense_count: 1,
+      }),
+    );
+}
 
 it("home leads to a person with whom several events are open, with what one payment would settle", async () => {
   serverWith(threeEvents()).answers("rest/v1/rpc/dashboard", () => ({

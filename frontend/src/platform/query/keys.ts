@@ -24,6 +24,7 @@ export const keys = {
   eventBook: (eventId: string) => ["event", eventId, "book"] as const,
   settlement: (eventId: string) => ["event", eventId, "settlement"] as const,
   spentBetween: (eventId: string) => ["event", eventId, "spent"] as const,
+  jointPayments: (eventId: string) => ["event", eventId, "joint-payments"] as const,
   unclaimedPeople: (eventId: string) => ["event", eventId, "unclaimed-people"] as const,
   separation: (eventId: string, personId: string) => ["event", eventId, "separation", personId] as const,
   comments: (eventId: string, entryId: string) => ["event", eventId, "comments", entryId] as const,

@@ -35,6 +35,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge?: number; newest?: true }[] = 
   { key: keys.eventStatistics(ANY) },
   { key: keys.settlement(ANY) },
   { key: keys.spentBetween(ANY) },
+  { key: keys.jointPayments(ANY) },
   { key: keys.unclaimedPeople(ANY) },
   { key: keys.comments(ANY, ANY) },
   { key: keys.receipts(ANY, ANY) },

@@ -2,31 +2,32 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { absolute, formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
-import { usePersonPage } from "@/data/settlement/personPage";
+import type { Person } from "@/data/person/model";
+import { useJointPayment } from "@/data/settlement/jointPayments";
 import { Badge } from "@/ui/Card";
 import { ReceivedQuestion } from "@/ui/people/ReceivedQuestion";
 import styles from "./Payments.module.css";
 
 interface JointPartProps {
+  eventId: string;
   paymentId: string;
   /** The other of the payer and the payee. */
-  personId: string;
+  person: Person;
 }
 
 /**
  * Says that a payment is a part of one over several events, which only its payer and payee know, and whether the money arrived.
  * The payee may still confirm it here.
  */
-export default function JointPart({ paymentId, personId }: JointPartProps) {
+export default function JointPart({ eventId, paymentId, person }: JointPartProps) {
   const { t } = useTranslation("settlement");
-  const { data } = usePersonPage(personId);
-  const joint = data?.settlements.find(({ parts }) => parts.some((part) => part.payment_id === paymentId));
-  if (!data || !joint || joint.undone_at !== null) return null;
+  const joint = useJointPayment(eventId, paymentId);
+  if (!joint) return null;
   const { amount, currency, parts, received, mine } = joint;
   return (
     <div className={styles.question}>
       {parts.length > 1 && (
-        <Link className={styles.joint} to={pathTo("person", { personId })}>
+        <Link className={styles.joint} to={pathTo("person", { personId: person.id })}>
           {t(amount === 0 ? "part_of_none" : "part_of", {
             amount: formatAmount(absolute(amount), currency),
             count: parts.length,
@@ -39,7 +40,7 @@ export default function JointPart({ paymentId, personId }: JointPartProps) {
       {!mine && amount < 0 && received !== true && (
         <ReceivedQuestion
           key={String(received)}
-          payment={{ ...joint, event: null, amount: absolute(amount), person: data.person }}
+          payment={{ ...joint, event: null, amount: absolute(amount), person }}
           isDenied={received === false}
           short={received === false}
         />

@@ -105,7 +105,8 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
   const { id, arrival, from_user, to_user } = payment;
   // The payments of several events have no answer of their own.
   const other = from_user === me ? to_user : to_user === me ? from_user : null;
-  const isMaybeJoint = arrival === null && !pending && names.personOf(other ?? "")?.has_account === true;
+  const partner = other === null ? null : names.personOf(other);
+  const isMaybeJoint = arrival === null && !pending && partner?.has_account === true;
   const line = useRef<HTMLLIElement>(null);
   const isLinked = useLinked(id, line);
   return (
@@ -138,7 +139,7 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
           />
         </div>
       )}
-      {other !== null && isMaybeJoint && <JointPart paymentId={id} personId={other} />}
+      {isMaybeJoint && <JointPart eventId={page.event.id} paymentId={id} person={partner} />}
     </li>
   );
 }
