@@ -165,6 +165,16 @@ it("a saved split names its people who left the event where it is chosen and whe
   await says("Without Cem and Dan: no longer in the event.");
 });
 
+it("a removed split comes back without its people who left, whom the message names", async () => {
+  const server = withSplits({ ...NIGHTS, parts: { ada: 1 }, left: [CEM, person("dan", "Dan")] });
+  await enterSplit();
+  await press("Save this split");
+  await press("Remove split: Nights");
+  await says("Split removed. Undo brings it back without Cem and Dan.");
+  await undo();
+  await waitFor(() => expect(server.bodiesAt(SET).at(-1)).toMatchObject({ split: { parts: { ada: 1 } } }));
+});
+
 it("a split whose people all left says so, gets no star, and its removal no Undo", async () => {
   withSplits({ ...NIGHTS, parts: {}, left: [CEM] });
   await enterSplit();

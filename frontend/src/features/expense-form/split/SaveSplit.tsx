@@ -13,7 +13,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { useExpenseForm } from "../draft/formContext";
 import styles from "./SaveSplit.module.css";
 import { partsNow } from "./savedSplit";
-import { WithoutLeft } from "./WithoutLeft";
+import { useListedNames, WithoutLeft } from "./WithoutLeft";
 
 /** Maximum number of saved splits of an event (docs/security.md). */
 const MOST = 5;
@@ -26,6 +26,7 @@ export function SaveSplit() {
   const { t } = useTranslation(["expenses", "common"]);
   const showError = useErrorToast();
   const showSaved = useSavedToast();
+  const namesOf = useListedNames();
   const { draft, event, splits = [] } = useExpenseForm();
   /** The name of a split that the server refused. */
   const [unsaved, setUnsaved] = useState("");
@@ -36,8 +37,13 @@ export function SaveSplit() {
   };
   const remove = async (split: SavedSplit) => {
     const undo = { label: t("common:undo"), onClick: () => void set(split, split.parts).catch(showError) };
+    // The server takes no people who left.
+    const done =
+      hasPeople(split) && split.left.length > 0
+        ? t("split.save_removed_without", { names: namesOf(split.left) })
+        : t("split.save_removed");
     try {
-      showSaved(await set(split, null), t("split.save_removed"), hasPeople(split) ? undo : undefined);
+      showSaved(await set(split, null), done, hasPeople(split) ? undo : undefined);
     } catch (error) {
       showError(error);
     }

@@ -6,12 +6,19 @@ import styles from "./SplitField.module.css";
 
 /** Names the people of a saved split who left the event. */
 export function WithoutLeft({ people }: { people: readonly Person[] }) {
-  const { t, i18n } = useTranslation("expenses");
-  const nameOf = usePersonName();
+  const { t } = useTranslation("expenses");
+  const namesOf = useListedNames();
   if (people.length === 0) return null;
-  const names = listed(
-    people.map((one) => nameOf(one)),
-    i18n.language,
-  );
-  return <p className={styles.left}>{t("split.left", { names })}</p>;
+  return <p className={styles.left}>{t("split.left", { names: namesOf(people) })}</p>;
+}
+
+/** Returns a function that names people as a list of the reader's language. */
+export function useListedNames() {
+  const { i18n } = useTranslation();
+  const nameOf = usePersonName();
+  return (people: readonly Person[]): string =>
+    listed(
+      people.map((one) => nameOf(one)),
+      i18n.language,
+    );
 }
