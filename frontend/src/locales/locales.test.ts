@@ -63,6 +63,15 @@ describe.each(translated)("the texts in %s", (language) => {
   });
 });
 
+it.each(LANGUAGES)(
+  "the page of a key beside a guest names the button of the account by its words in %s",
+  (language) => {
+    const button = read(language, "profile.json").get("account.not_you");
+    for (const key of ["recover.guest_text", "recover.here_guest_text"])
+      expect(read(language, "guest.json").get(key)).toContain(button);
+  },
+);
+
 it.each(LANGUAGES)("the name of a button contains what it shows in %s, for those who control by voice", (language) => {
   const spoken = (text: string) =>
     text

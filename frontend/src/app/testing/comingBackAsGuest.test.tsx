@@ -304,6 +304,7 @@ it("a lost answer to the device's own key is asked again with the same key", asy
 it("a key that opens nothing is refused, and a text that is no key is not sent", async () => {
   const server = losesSession(letsGuestsIn()).answers(RECOVER, unknownKey);
   await openApp("/recover", null);
+  await says("No key? Ask an admin of your event to set you free, then come back by the invite link.");
   await fill("Key, or the link with it", "https://divido.test/recover");
   await press("Use this device");
   await says("This is no key. Paste the whole link that you saved.");
@@ -319,6 +320,7 @@ it("a key changes nothing where somebody is signed in", async () => {
   const server = letsGuestsIn();
   await openApp(`/recover#${newSecretKey()}`);
   await screen.findByRole("heading", { level: 1, name: "Somebody is already here" });
+  await says("To use the key here, log out in the account, then open your link again.");
   expect(window.location.hash).toBe("");
   expect(server.bodiesAt(RECOVER)).toEqual([]);
 });

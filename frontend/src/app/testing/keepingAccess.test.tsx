@@ -270,8 +270,10 @@ it("a key opened beside a guest whose own key was never saved offers to save tha
   await screen.findByRole("img", { name: "QR code of the key" });
   await press("I have it");
   await screen.findByRole("heading", { level: 1, name: "Somebody is already here" });
-  expect(screen.getByRole("link", { name: "To the account" }).getAttribute("href")).toBe("/profile");
   expect(guestOnDevice()).toMatchObject({ isSaved: true });
+  await says("To use the other key here, press “Not you?” in the account, then open your link again.");
+  const ways = screen.getAllByRole("link", { name: /^To / }).map((link) => link.getAttribute("href"));
+  expect(ways).toEqual(["/profile", "/home"]);
 });
 
 it("a guest who leaves is asked to save the key first, and leaves nothing behind", async () => {

@@ -54,12 +54,16 @@ export function RecoverPage() {
   }
   if (me) {
     return (
-      <Frame art={<LostArt />} title={t("recover.here_title")} text={t("recover.here_text")}>
-        <ButtonLink size="large" wide to={PATHS.home}>
-          {t("recover.to_home")}
-        </ButtonLink>
-        <ButtonLink variant="secondary" wide to={PATHS.profile}>
+      <Frame
+        art={<LostArt />}
+        title={t("recover.here_title")}
+        text={t(isGuest ? "recover.here_guest_text" : "recover.here_text")}
+      >
+        <ButtonLink size="large" wide to={PATHS.profile}>
           {t("recover.to_profile")}
+        </ButtonLink>
+        <ButtonLink variant="secondary" wide to={PATHS.home}>
+          {t("recover.to_home")}
         </ButtonLink>
       </Frame>
     );
@@ -121,6 +125,7 @@ function Recovery({ given }: { given: string }) {
       <p className={styles.other}>
         <Link to={PATHS.login}>{t("guest:recover.login")}</Link>
       </p>
+      {known === "" && <p className={styles.text}>{t("guest:recover.lost")}</p>}
     </Frame>
   );
 }
