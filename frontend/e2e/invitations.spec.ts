@@ -94,6 +94,13 @@ test.describe("an invitation", () => {
   });
 });
 
+test("a phone in which little fits shows an invitation down to the button that joins", async ({ browse }) => {
+  const trip = await newTrip(await newPerson("Ada Host"));
+  const page = await browse(null, `/invite/${trip.token}`);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await expect(page.getByRole("button", { name: "Join", exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test("another web page that leads to an invitation makes nobody join it: not at once, and not when they log in later", async ({
   browse,
   baseURL,
