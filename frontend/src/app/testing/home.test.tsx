@@ -80,7 +80,7 @@ it("home lists debts, a person a line over all events, each with its next step",
   const region = await standing();
   const lines = region.getAllByRole("listitem").filter((item) => item.parentElement?.closest("li") === null);
   expect(lines.map(asRead)).toEqual([
-    "BeBerk−7.50 EURSkiSettle with BerkPay",
+    "BeBerk−7.50 EURSkiPay",
     "Several people−5.00 EURFairSettle up",
     "BeBerk+45.00 EURPorto+20.00 EURRomeRemind",
   ]);
@@ -130,6 +130,38 @@ it("paying one person in two events leads to the one payment that settles both",
   await openApp("/home");
   await user.click(await screen.findByRole("link", { name: "Pay Berk: 20.00\u00a0EUR, 7.50\u00a0EUR" }));
   await waitFor(() => expect(address()).toBe("/people/berk"));
+});
+
+it("an entry of netted debts that the reader pays has one link to the page of both people, and their sum", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [{ currency: "EUR", receivable: 7.5, payable: 20 }],
+    open_event_count: 2,
+    open_events: [between("porto", "Porto", -20), between("ski", "Ski", 7.5)],
+    recent_events: [answers.eventCard()],
+  }));
+  await openApp("/home");
+  const region = await standing();
+  const pay = await region.findByRole("link", { name: "Pay Berk: 12.50\u00a0EUR" });
+  const line = region.getByText("Berk").closest("li") as HTMLElement;
+  expect(asRead(line)).toContain("In all −12.50 EUR");
+  const links = within(line).getAllByRole("link");
+  expect(links.filter((link) => link.getAttribute("href") === "/people/berk")).toEqual([pay]);
+});
+
+it("debts with one person that cancel out are settled without a call to pay", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [{ currency: "EUR", receivable: 20, payable: 20 }],
+    open_event_count: 2,
+    open_events: [between("porto", "Porto", -20), between("ski", "Ski", 20)],
+    recent_events: [answers.eventCard()],
+  }));
+  await openApp("/home");
+  const region = await standing();
+  const settle = await region.findByRole("link", { name: /^Settle up with Berk/ });
+  expect(settle.getAttribute("href")).toBe("/people/berk");
+  expect(region.queryByRole("link", { name: /^Pay Berk/ })).toBeNull();
 });
 
 it("a debtor whose account is deleted cannot be reminded, and home shows their debt", async () => {

@@ -70,29 +70,39 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
             </li>
           ))}
         </ul>
-        {person && together && (
-          <Link className={styles.together} to={pathTo("person", { personId: person.id })}>
-            {t("home:due.together", { name: firstNameOf(person) })}
-            {together.map(({ currency, amount }) => (
-              <span key={currency}>
-                {amount === 0 ? t("home:due.no_money") : `${signedUnits(amount, currency)}\u00a0${currency}`}
-              </span>
-            ))}
-          </Link>
-        )}
+        {person &&
+          together &&
+          (isReminded(side, person) ? (
+            <Link className={styles.together} to={pathTo("person", { personId: person.id })}>
+              {t("home:due.together", { name: firstNameOf(person) })} <Sums sums={together} />
+            </Link>
+          ) : (
+            together.length > 0 && (
+              <p className={styles.inAll}>
+                {together.some(({ amount }) => amount !== 0) && t("home:due.in_all")} <Sums sums={together} />
+              </p>
+            )
+          ))}
       </div>
-      <NextStep side={side} line={line} isTogether={together !== null} />
+      <NextStep side={side} line={line} together={together} />
     </li>
   );
 }
 
-interface NextStepProps extends Pick<DueLineProps, "side" | "line"> {
-  /** Whether one payment settles several events. */
-  isTogether: boolean;
+function Sums({ sums }: { sums: readonly Sum[] }) {
+  const { t } = useTranslation("home");
+  return sums.map(({ currency, amount }) => (
+    <span key={currency}>{amount === 0 ? t("due.no_money") : `${signedUnits(amount, currency)}\u00a0${currency}`}</span>
+  ));
 }
 
+/** Whether the next step is a reminder. Any other one leads to the page of both people itself. */
+const isReminded = (side: DueLineProps["side"], person: Person) => side === "owed" && !person.deleted;
+
+type NextStepProps = Required<DueLineProps>;
+
 /** Links to the settlement of an event, or to one payment for several, or reminds a person who owes the reader. */
-function NextStep({ side, line, isTogether }: NextStepProps) {
+function NextStep({ side, line, together }: NextStepProps) {
   const { t } = useTranslation(["home", "settlement"]);
   const nameOf = usePersonName();
   const firstNameOf = useFirstName();
@@ -105,7 +115,7 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
   const name = person ? nameOf(person) : first.event.name;
   const open = dues.some(({ isOpposite }) => isOpposite) ? sumsOf(dues) : dues.map(sumOf);
   const amount = open.map((sum) => formatAmount(sum.amount, sum.currency)).join(", ");
-  if (side === "owed" && person && !person.deleted) {
+  if (person && isReminded(side, person)) {
     const title = t("settlement:remind.label", { name, amount });
     return (
       <>
@@ -129,9 +139,11 @@ function NextStep({ side, line, isTogether }: NextStepProps) {
       </>
     );
   }
-  const step = side === "owed" ? "see" : person && dues.every(({ by }) => by === null) ? "pay" : "settle_event";
+  const cancelsOut = together !== null && together.length > 0 && together.every((sum) => sum.amount === 0);
+  const isPaid = person && dues.every(({ by }) => by === null) && !cancelsOut;
+  const step = side === "owed" ? "see" : isPaid ? "pay" : "settle_event";
   const label = t(`home:due.${step}_label`, { name, amount });
-  if (person && isTogether) {
+  if (person && together) {
     return (
       <ButtonLink variant="secondary" to={pathTo("person", { personId: person.id })} aria-label={label}>
         {t(`home:due.${step}`)}
