@@ -195,6 +195,26 @@ it("the balance card names everybody with their amount, and explains a balance a
   await screen.findByRole("dialog", { name: "Your balance" });
 });
 
+it("a person who left with a balance is drawn as such, and the number of people leaves them out", async () => {
+  const people = [ADA_LACE, BERK, person("cem", "Cem")];
+  const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
+  const balances = [net("ada", 30), { ...net("berk", 15), paid: 45 }, { ...net("cem", -45), share: 45 }];
+  const full = answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1 });
+  const participants = full.participants.map((one) =>
+    one.user_id === "cem" ? { ...one, status: "removed" as const, removed_at: "2027-05-15T10:00:00Z" } : one,
+  );
+  new Server().answers("rest/v1/rpc/event_page", () => ({ ...full, participants }));
+  await openApp(path);
+  const columns = await screen.findByRole("list", { name: "Where everyone stands" });
+  const rows = await screen.findByRole("region", { name: "People" });
+  screen.getByText("2 people");
+  for (const list of [columns, rows]) {
+    const [ada, berk, cem] = within(list).getAllByRole("listitem").map(asRead);
+    expect([ada, berk].join()).not.toContain("has left");
+    expect(cem).toContain("has left");
+  }
+});
+
 it("the story is a tab of the event, and its way back leads to the expenses", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
   await openApp(path);

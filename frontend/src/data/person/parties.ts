@@ -37,6 +37,11 @@ export function partiesOf<M extends Member>(page: WithParties<M>): Party<M>[] {
   return [...parties.values()];
 }
 
+/** Returns whether a party is a person who was removed or left. Members leave their household before. */
+export function hasLeft({ people: [one] }: Party): boolean {
+  return one?.status === "removed";
+}
+
 /** Returns who pays for a party, as in the settlement's plan. Null when the party owes nothing. */
 export function payerOf<M extends Payer>(
   { people, net }: Party<M>,

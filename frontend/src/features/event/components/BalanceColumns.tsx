@@ -4,7 +4,7 @@ import type { Currency } from "@/core/money/currency";
 import { isolated } from "@/core/text/isolated";
 import { colorOf } from "@/data/person/avatarColors";
 import type { Person } from "@/data/person/model";
-import type { Party } from "@/data/person/parties";
+import { hasLeft, type Party } from "@/data/person/parties";
 import { useFirstName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Avatar, PairAvatar } from "@/ui/people/Avatar";
@@ -35,6 +35,7 @@ export function BalanceColumns({ columns, currency, showReason }: BalanceColumns
             <Bar party={party} part={part} />
             <PartyAvatar people={party.people.map(({ person }) => person)} />
             <PartyName party={party} />
+            {hasLeft(party) && <span className={styles.name}>{t("page.left")}</span>}
             <Amount className={styles.amount} amount={party.net} currency={currency} signed bare />
           </button>
         </li>

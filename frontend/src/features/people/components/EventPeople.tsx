@@ -8,7 +8,7 @@ import type { EventPage } from "@/data/event/model";
 import { useAloneText } from "@/data/event/useAloneText";
 import { householdsByPerson } from "@/data/person/households";
 import { personWith } from "@/data/person/model";
-import { partiesOf } from "@/data/person/parties";
+import { hasLeft, partiesOf } from "@/data/person/parties";
 import { usePeople } from "@/data/person/usePeople";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
@@ -48,7 +48,9 @@ export function EventPeople({ page }: { page: EventPage }) {
   };
   const aloneText = useAloneText();
   // Show people who have left until their balance is zero.
-  const shown = partiesOf(page).filter(({ people: [one], net }) => one?.status === "active" || net !== 0);
+  const shown = partiesOf(page)
+    .map((party) => ({ ...party, left: hasLeft(party) }))
+    .filter(({ left, net }) => !left || net !== 0);
   // The balance card has the figures of two parties, and says when everyone is even.
   const hasFigures = shown.length > 2 && shown.some(({ net }) => net !== 0);
   // It also names the other side of a debt between two people.
@@ -64,13 +66,14 @@ export function EventPeople({ page }: { page: EventPage }) {
           {t("page.people")}
         </h2>
         <ul>
-          {shown.map(({ id, household, people: members, net }) => (
+          {shown.map(({ id, household, people: members, net, left }) => (
             <li key={id} className={styles.row}>
               <PairAvatar people={members.map(({ person }) => person)} size={FACE_PX} />
               <span className={styles.who}>
                 <span className={styles.name}>
                   <BreakableName>{household ? isolated(household.name) : calledOf(id)}</BreakableName>
                 </span>
+                {left && <span className={styles.alone}>{t("page.left")}</span>}
                 {household && members.some(({ user_id }) => user_id === me) && (
                   <span className={styles.alone}>{aloneText(ownNet, currency)}</span>
                 )}
