@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { atOnce, expect, overflow, STORED, test, violations, visit } from "./support/app";
 import { addExpenses } from "./support/bulk";
@@ -136,6 +136,34 @@ const linesOf = (text: Locator, word: string) =>
     }
     return lines;
   }, word);
+
+test("a low phone shows the balance of an event with three bills at the table", async ({ browse }) => {
+  const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+  const trip = await newTrip(ada, [berk]);
+  await spend(trip, { what: "Boat", amount: 50, by: ada, among: [ada, berk] });
+  for (const title of ["Meze", "Fish", "Raki"]) {
+    await ada.rpc("open_shared_bill", {
+      ...{ event_id: trip.id, id: randomUUID(), title, currency: "EUR", extras: [] },
+      lines: [{ id: randomUUID(), label: title, amount: 12 }],
+      token_digest: randomBytes(32).toString("hex"),
+      seats: [{ person_id: ada.id }, { person_id: berk.id }],
+      draft: {
+        ...{ description: title, category: "place", expense_date: "2027-05-14", paid_by: ada.id, payers: null },
+        ...{ event_currency: "EUR", conversion_rate_to_event_currency: 1, rate_date: null, rate_source: "same" },
+      },
+    });
+  }
+  const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 390, height: 500 } });
+  const bills = page.getByRole("navigation", { name: "Bill open at the table" }).getByRole("link");
+  await expect(bills).toHaveCount(3);
+  const balance = page.getByRole("region", { name: "Settle up" }).getByRole("button").first();
+  const bottom = async () => {
+    const box = await balance.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY);
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(500 - 70);
+  expect(await overflow(page)).toBe(0);
+});
 
 test("the balances of many people are reached by a swipe and with Tab", async ({ browse }) => {
   const ada = await newPerson("Ada");

@@ -4,14 +4,14 @@ import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
-import { Soft, Stack } from "@/ui/layout";
+import { Soft } from "@/ui/layout";
 import styles from "./OpenTables.module.css";
 
 /** The bills of an event that people are tapping now: also for a host who comes back on another phone. */
 export function OpenTables({ page }: { page: EventPage }) {
   const { t } = useTranslation("table");
   return (
-    <Stack as="nav" gap={2} aria-label={t("host.open_bills")}>
+    <nav className={styles.bills} aria-label={t("host.open_bills")}>
       {page.open_bills?.map(({ id, title, total, currency }) => (
         <Link key={id} to={pathTo("table", { eventId: page.event.id, billId: id })} className={styles.bill}>
           <QrCode size={22} aria-hidden="true" />
@@ -23,6 +23,6 @@ export function OpenTables({ page }: { page: EventPage }) {
           <ChevronRight size={20} aria-hidden="true" />
         </Link>
       ))}
-    </Stack>
+    </nav>
   );
 }
