@@ -92,6 +92,7 @@ const FOR_FEW = [
   "platform/supabase/storedFiles.",
   "platform/supabase/tablesAs.",
   "platform/theme/",
+  "ui/account/",
   "ui/AmountInput.",
   "ui/BalanceBar.",
   "ui/currency/",
@@ -254,11 +255,15 @@ const SETTLING = [
 /** Sums as bars. */
 const FIGURES = ["features/story/components/SumBars.", "features/story/components/SpentFigure."];
 
+/** The profile and the account's other pages. Apart, each part would be a file more for the profile. */
+const ACCOUNT = ["features/story/components/Records.", "ui/account/"];
+
 /** The story of an event, for its people and for readers of a view link. */
 const STORY = ["data/story/", "ui/story/"];
 
 export const PLACES = [
   ...SHARED,
+  ...ACCOUNT,
   ...FOR_FEW,
   ...FORMS,
   ...CONSEQUENCES,
@@ -341,6 +346,7 @@ export const CHUNKS = [
   common("settling", SETTLING),
   common("figures", FIGURES),
   common("story", STORY),
+  only("account", ACCOUNT, 2),
   only("event-search", EVENT_SEARCH),
   common("event", EVENT),
   only("saving", SAVING, 2),

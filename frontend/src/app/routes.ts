@@ -254,7 +254,7 @@ export const signedInEntries = [
     path: PATHS.profileData,
     file: "features/export/pages/MyDataPage",
     texts: ["profile"],
-    head: { title: "profile:archive.title", back: true },
+    head: { title: "profile:archive.title", back: true, width: "wide" },
   },
 ] as const satisfies readonly Entry[];
 

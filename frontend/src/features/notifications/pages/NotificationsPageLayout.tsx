@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PATHS } from "@/core/routes/paths";
 import { useEvents } from "@/data/event/useEvents";
 import type { NotificationSettings } from "@/data/settings/notifications";
 import type { Saved } from "@/offline/outcome";
+import { AccountPage } from "@/ui/account/AccountPage";
 import { Card } from "@/ui/Card";
 import { CheckField, TextField } from "@/ui/Field";
 import { Columns, Soft, Stack } from "@/ui/layout";
-import { Page, Section } from "@/ui/Page";
+import { Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
@@ -26,7 +26,7 @@ export function NotificationsPageLayout({ installHelp }: LayoutProps) {
   const { t } = useTranslation("notificationSettings");
   const settings = useNotificationSettings();
   return (
-    <Page title={t("title")} back={PATHS.profile} width="wide">
+    <AccountPage title={t("title")}>
       <Columns>
         <Stack gap={5}>
           <Soft size="m">{t("what")}</Soft>
@@ -43,7 +43,7 @@ export function NotificationsPageLayout({ installHelp }: LayoutProps) {
           )}
         </QueryView>
       </Columns>
-    </Page>
+    </AccountPage>
   );
 }
 

@@ -4,15 +4,14 @@ import { useTranslation } from "react-i18next";
 import type { Language } from "@/core/languages/languages";
 import { exampleIn } from "@/core/money/separators";
 import { READER_CACHE } from "@/core/receipts/readerFiles";
-import { PATHS } from "@/core/routes/paths";
 import { THEMES, type Theme } from "@/core/theme";
 import { type AmountStyle, amountStyle } from "@/platform/i18n/amountStyle";
 import { chooseAmountStyle } from "@/platform/i18n/i18n";
 import { useTheme } from "@/platform/theme/theme";
+import { AccountPage } from "@/ui/account/AccountPage";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Columns, Row, Stack } from "@/ui/layout";
-import { Page } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
 import { HomeCurrency } from "../components/HomeCurrency";
 
@@ -24,7 +23,7 @@ export function AppearancePage() {
   const { theme, choose } = useTheme();
   const language = i18n.language as Language;
   return (
-    <Page title={t("settings.title")} back={PATHS.profile} width="wide">
+    <AccountPage title={t("settings.title")}>
       <Columns>
         <Card>
           <Stack gap={5}>
@@ -53,7 +52,7 @@ export function AppearancePage() {
         </Card>
         <HomeCurrency />
       </Columns>
-    </Page>
+    </AccountPage>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { PATHS } from "@/core/routes/paths";
+import { AccountPage } from "@/ui/account/AccountPage";
 import { Card } from "@/ui/Card";
 import { CheckField } from "@/ui/Field";
 import { Columns, Soft, Stack } from "@/ui/layout";
-import { Page, Section } from "@/ui/Page";
+import { Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -20,7 +20,7 @@ export function IbanPrivacyPage() {
   const { t } = useTranslation("profile");
   const profile = useProfile();
   return (
-    <Page title={t("shown.title")} back={PATHS.profile} width="wide">
+    <AccountPage title={t("shown.title")}>
       <QueryView
         query={profile}
         skeleton={
@@ -50,7 +50,7 @@ export function IbanPrivacyPage() {
           </Columns>
         )}
       </QueryView>
-    </Page>
+    </AccountPage>
   );
 }
 

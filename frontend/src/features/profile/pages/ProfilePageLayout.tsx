@@ -1,7 +1,5 @@
-import { Archive, Bell, ChartColumn, ChevronRight, Eye, FileUp, Palette } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { type KnownOfMe, knownOfMe } from "@/data/person/knownOfMe";
 import { personWith } from "@/data/person/model";
@@ -11,8 +9,7 @@ import { isOfKind } from "@/offline/mutation";
 import { useOutbox } from "@/offline/queue";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
-import cardStyles from "@/ui/Card.module.css";
-import { classes } from "@/ui/classes";
+import { AccountRows } from "@/ui/account/AccountRows";
 import { Soft } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Page, Section } from "@/ui/Page";
@@ -123,35 +120,5 @@ function ProfileSkeleton() {
       <Skeleton height="20rem" />
       <Skeleton height="13rem" />
     </div>
-  );
-}
-
-const ROWS = [
-  { to: PATHS.profileStatistics, icon: ChartColumn, name: "statistics" },
-  { to: PATHS.profileIban, icon: Eye, name: "iban" },
-  { to: PATHS.profileNotifications, icon: Bell, name: "notifications" },
-  { to: PATHS.profileAppearance, icon: Palette, name: "appearance" },
-  { to: PATHS.profileData, icon: Archive, name: "data" },
-  { to: PATHS.importNew, icon: FileUp, name: "import" },
-] as const;
-
-/** Links to the account's other pages. */
-function AccountRows() {
-  const { t } = useTranslation("profile");
-  return (
-    <ul className={classes(cardStyles.card, cardStyles.edgeToEdge, styles.rows)}>
-      {ROWS.map(({ to, icon: Icon, name }) => (
-        <li key={name}>
-          <Link to={to} className={styles.row}>
-            <Icon size={20} aria-hidden="true" />
-            <span>
-              <span className={styles.rowName}>{t(`rows.${name}`)}</span>{" "}
-              <Soft as="span">{t(`rows.${name}_about`)}</Soft>
-            </span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
