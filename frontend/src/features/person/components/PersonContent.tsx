@@ -6,7 +6,6 @@ import { useFirstName } from "@/data/person/usePersonName";
 import type { PersonPage } from "@/data/settlement/personPage";
 import { togetherOf } from "@/data/settlement/together";
 import { useSession } from "@/platform/session/session";
-import { Columns } from "@/ui/layout";
 import { EmptyState } from "@/ui/State";
 import styles from "./PersonContent.module.css";
 import { SettlementList } from "./SettlementList";
@@ -21,26 +20,28 @@ export function PersonContent({ page }: { page: PersonPage }) {
   const all = useMemo(() => togetherOf(open_events, me, person.id), [open_events, me, person.id]);
   const large = open_events.filter(({ standings }) => standings === null);
   return (
-    <Columns>
-      {all.length === 0 && large.length === 0 && (
-        <EmptyState title={t("even.title")} text={t("even.text", { name: firstNameOf(person) })} />
-      )}
-      {all.map((together) => (
-        <TogetherCard key={together.currency} together={together} person={person} />
-      ))}
-      {large.length > 0 && (
-        <div className={styles.large}>
-          <p>{t("large")}</p>
-          <ul>
-            {large.map(({ id, name }) => (
-              <li key={id}>
-                <Link to={pathTo("settlement", { eventId: id })}>{name}</Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+    <div className={styles.person}>
+      <div className={styles.open}>
+        {all.length === 0 && large.length === 0 && (
+          <EmptyState title={t("even.title")} text={t("even.text", { name: firstNameOf(person) })} />
+        )}
+        {all.map((together) => (
+          <TogetherCard key={together.currency} together={together} person={person} />
+        ))}
+        {large.length > 0 && (
+          <div className={styles.large}>
+            <p>{t("large")}</p>
+            <ul>
+              {large.map(({ id, name }) => (
+                <li key={id}>
+                  <Link to={pathTo("settlement", { eventId: id })}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
       <SettlementList page={page} />
-    </Columns>
+    </div>
   );
 }
