@@ -1,0 +1,95 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, overflow, test } from "./support/app";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const box = async (of: Locator) => (await of.boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
+
+/** Expects no sideways scroll on the smallest phone and in the widest windows. */
+async function fits(page: Page): Promise<void> {
+  for (const width of [320, 1200, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+  }
+}
+
+test("a wide window has the links of the account beside its pages, and a phone has the page alone", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const page = await browse(ada, "/profile/data", { viewport: DESKTOP });
+  const heading = page.getByRole("heading", { level: 1 });
+  const row = (name: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${name}`) });
+  const download = await box(page.getByRole("button", { name: "Download my data" }));
+  const link = await box(row("Your data"));
+  expect(link.x).toBeGreaterThan(download.x + download.width);
+  for (const name of ["Appearance", "Notifications", "How people pay me", "Your data"]) {
+    await row(name).click();
+    await expect(heading).toHaveText(name);
+    await expect(row(name)).toHaveAttribute("aria-current", "page");
+    await fits(page);
+    await page.setViewportSize(PHONE);
+    await expect(row(name)).toHaveCount(0);
+    await page.setViewportSize(DESKTOP);
+  }
+});
+
+test("a few events are large cards in two columns of a wide window, with the way to the next one", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const names = ["Ski week", "Sailing", "Birthday"];
+  for (const name of names) {
+    const trip = await newTrip(ada, [], { name });
+    await spend(trip, { what: "Boat", amount: 10, by: ada, among: [ada] });
+  }
+  const page = await browse(ada, "/events", { viewport: DESKTOP });
+  const main = page.getByRole("main");
+  const lefts = async () =>
+    new Set(await Promise.all(names.map(async (name) => (await box(main.getByRole("link", { name }))).x)));
+  await expect.poll(async () => (await lefts()).size).toBe(2);
+  await expect(main.getByRole("listitem").last()).toContainText("New event");
+  await expect(main.getByText("1 expense").first()).toBeVisible();
+  await fits(page);
+  await page.setViewportSize(PHONE);
+  await expect.poll(async () => (await lefts()).size).toBe(1);
+  await expect(main.getByRole("listitem")).toHaveCount(3);
+  await expect(main.getByRole("link", { name: "New event" })).toHaveCount(1);
+  await expect(main.getByText("1 expense").first()).toBeHidden();
+});
+
+test("earlier payments of two people stand beside what is open in a wide window, and below it on a phone", async ({
+  browse,
+}) => {
+  const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+  const trips = await Promise.all(["Porto", "Lisbon"].map((name) => newTrip(ada, [berk], { name })));
+  for (const trip of trips) await spend(trip, { what: "Boat", amount: 20, by: berk, among: [ada, berk] });
+  const page = await browse(ada, `/people/${berk.id}`, { viewport: DESKTOP });
+  const open = page.getByRole("region", { name: "You pay Berk 20.00 EUR" });
+  await open.getByRole("button", { name: "Another amount" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").first().fill("5.00");
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  const rest = page.getByRole("region", { name: "You pay Berk 15.00 EUR" });
+  const earlier = page.getByRole("region", { name: "Joint payments" });
+  await expect(earlier).toBeVisible();
+  const [left, right] = [await box(rest), await box(earlier)];
+  expect(right.x).toBeGreaterThan(left.x + left.width);
+  expect(left.width).toBeGreaterThan(right.width);
+  await fits(page);
+  await page.setViewportSize(PHONE);
+  await expect.poll(async () => (await box(earlier)).y > (await box(rest)).y + (await box(rest)).height).toBe(true);
+});
+
+test("form and preview of a new event take most of a window of 1920 px", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const page = await browse(ada, "/add-event", { viewport: { width: 1920, height: 1080 } });
+  const preview = page.getByRole("main").locator("article");
+  await expect(preview).toBeVisible();
+  await expect.poll(async () => (await box(preview)).width).toBeGreaterThan(600);
+  expect((await box(preview)).x).toBeGreaterThan((await box(page.getByRole("button", { name: "Create event" }))).x);
+  await fits(page);
+});
