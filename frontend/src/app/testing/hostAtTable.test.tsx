@@ -488,7 +488,7 @@ it("the host has what is left beside the button that closes, and a participant t
   await openApp(TABLE);
   await screen.findByText("Tap what you had. Tap again for two.");
   const bar = () => screen.getByText(/left for everyone$/).closest("div[class*=bar]") as HTMLElement;
-  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share: 22.00 EURClose"));
+  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share: 22.00 EURClose the bill"));
   within(bar()).getByRole("button", { name: "Close the bill" });
   cleanup();
   const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [{ ...OPEN_BILL, host_id: "berk" }] });

@@ -27,7 +27,7 @@ interface CloseTableProps {
   /** A change of the saved expense that closing replaces. Null if there is none, or none that is known. */
   edited: EditedExpense | null;
   busy: boolean;
-  /** Whether the button is in the bar of a phone, where it is short. */
+  /** Whether the button is in the bar of a phone, beside the sums. */
   inBar: boolean;
   /** Resolves with whether the question is over: the bill is closed, or the screen says why it is not. */
   onClose: (changed: ChangedDraft) => Promise<boolean>;
@@ -46,16 +46,9 @@ export function CloseTable({ page, bill, seats, edited, busy, inBar, onClose }: 
   const money = (amount: number) => formatAmount(amount as never, bill.currency);
   return (
     <>
-      <Button
-        size="large"
-        wide={!inBar}
-        aria-label={label}
-        disabled={!online}
-        busy={busy}
-        onClick={() => setIsAsked(true)}
-      >
+      <Button size="large" wide={!inBar} disabled={!online} busy={busy} onClick={() => setIsAsked(true)}>
         <Receipt size={20} aria-hidden="true" />
-        {inBar && online && !busy ? t("host.close_short") : label}
+        {label}
       </Button>
       <Dialog
         open={isAsked}
