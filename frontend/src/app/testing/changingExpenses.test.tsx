@@ -248,7 +248,7 @@ it("an expense is deleted after a question, and restored from the message", asyn
   expect(server.bodiesAt("rest/v1/rpc/restore_expense")).toMatchObject([{ id: EXPENSE_ID }]);
 });
 
-it("an open form says who deleted its expense and brings it back, with what was typed", async () => {
+it("the button of an open form brings back the expense that somebody deleted, and keeps what was typed", async () => {
   const stored = { page: answers.eventPage([ADA_LACE, BERK], { expenses: [museum(90)], expense_count: 1, total: 90 }) };
   const { page } = stored;
   const entry = { id: 7, event_id: EVENT_ID, at: "2027-05-18T10:00:00Z", actor: "berk", entity: "expense" };
@@ -266,9 +266,12 @@ it("an open form says who deleted its expense and brings it back, with what was 
   stored.page = { ...page, expenses: [], expense_count: 0, total: 0 };
   await act(() => eventChanged(EVENT_ID));
   await says("Berk deleted this expense while you had it open.");
-  expect(screen.queryByRole("button", { name: "Delete expense" })).toBeNull();
-  await press("Bring it back");
+  for (const name of ["Delete expense", "Save changes"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  expect(await amountField()).toHaveProperty("value", "30.00");
+  // Enter in a field does what the button says.
+  await user.type(screen.getByLabelText("What was it for?"), "{Enter}");
   await says("Expense restored");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
   await waitFor(() => expect(screen.queryByText(/^Berk deleted this expense/)).toBeNull());
   expect(await amountField()).toHaveProperty("value", "30.00");
   await press("Save changes");

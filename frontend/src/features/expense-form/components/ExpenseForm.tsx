@@ -32,6 +32,7 @@ import { useSavingSeries } from "../repeat/useSavingSeries";
 import { RefusedNotice } from "../saving/RefusedNotice";
 import { ANOTHER, SaveBar } from "../saving/SaveBar";
 import { theirsOf } from "../saving/theirs";
+import type { BringingBack } from "../saving/useBringingBack";
 import { useConsequence } from "../saving/useConsequence";
 import { useDuplicateCheck } from "../saving/useDuplicateCheck";
 import type { Refused } from "../saving/useRefusedChange";
@@ -89,6 +90,8 @@ interface ExpenseFormProps {
   more?: ReactNode;
   /** An earlier change that the server refused. Saving replaces it. */
   refused?: Refused;
+  /** Replaces saving while the expense is deleted. */
+  bringingBack?: BringingBack;
   /** The recurring expense to change. */
   series?: Series;
 }
@@ -108,6 +111,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     above,
     more,
     refused,
+    bringingBack,
     series,
   } = props;
   const { t } = useTranslation(["expenses", "errors"]);
@@ -146,6 +150,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
+    if (bringingBack) return bringingBack.start();
     const { submitter } = submitted.nativeEvent as SubmitEvent;
     beginsAnother.current = submitter instanceof HTMLButtonElement && submitter.value === ANOTHER;
     if (rate === null || Object.keys(complaints).length > 0 || focusWrong()) {
@@ -271,9 +276,10 @@ export function ExpenseForm(props: ExpenseFormProps) {
               <SaveBar
                 failure={saving.failure ?? recurring.failure}
                 onTakeTheirs={recurring.isConflict && (refused?.giveUp ?? startOver)}
-                busy={busy}
-                isUnchanged={(saved !== null || series !== undefined) && !refused && !kept.dirty}
-                label={series && t("repeat.save")}
+                busy={busy || bringingBack?.busy === true}
+                isUnchanged={(saved !== null || series !== undefined) && !refused && !bringingBack && !kept.dirty}
+                label={bringingBack ? t("deleted.restore") : series && t("repeat.save")}
+                hidesSum={bringingBack !== undefined}
                 another={props.onAnother !== undefined}
               />
             </ExpenseFormContext>

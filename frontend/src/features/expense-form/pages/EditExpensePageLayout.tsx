@@ -24,6 +24,7 @@ import { draftOf, type WholeExpense } from "../draft/draft";
 import { peopleFor } from "../draft/people";
 import { withTypedRate } from "../draft/rateInUse";
 import { MissingExpense, NotHere } from "../saving/NotPossible";
+import { useBringingBack } from "../saving/useBringingBack";
 import { EXPENSE_KINDS, type Refused, useRefusedChange, wantedBy } from "../saving/useRefusedChange";
 import { isNotFound, useExpense } from "../useExpense";
 
@@ -154,6 +155,7 @@ function ChangeExpense({ page, draftName, mine, saved, refused, isDeleted, about
   // A mark that the reader sets meanwhile stays where they set it.
   const [wasMarked] = useState(mine.id in page.check_marks);
   const isAsked = wasMarked && mine.id in page.check_marks;
+  const bringingBack = useBringingBack(saved);
   return (
     <ExpenseForm
       event={page.event}
@@ -166,6 +168,7 @@ function ChangeExpense({ page, draftName, mine, saved, refused, isDeleted, about
       draftName={draftName}
       onSaved={toEvent}
       refused={refused}
+      bringingBack={isDeleted ? bringingBack : undefined}
       above={
         <>
           {isDeleted && saved && <DeletedMeanwhile page={page} expense={saved} />}

@@ -19,6 +19,8 @@ interface SaveBarProps {
   isUnchanged: boolean;
   /** Name of the button where it is not about one expense. */
   label?: string;
+  /** Whether the button does not save the amount of the form. */
+  hidesSum?: boolean;
   /** Whether a second button saves and begins another expense. */
   another?: boolean;
 }
@@ -33,6 +35,7 @@ export const SaveBar = memo(function SaveBar({
   busy,
   isUnchanged,
   label,
+  hidesSum,
   another,
 }: SaveBarProps) {
   const { t } = useTranslation(["expenses", "common"]);
@@ -43,7 +46,7 @@ export const SaveBar = memo(function SaveBar({
   // Another currency than the event's is named.
   const amount = (draft.currency === event.default_currency ? formatUnits : formatAmount)(draft.amount, draft.currency);
   const summary = `${draft.plain.refund ? "−" : ""}${amount} · ${t("common:people_count", { count })}`;
-  const says = remainder ?? (draft.amount > 0 && count > 0 ? summary : null);
+  const says = hidesSum ? null : (remainder ?? (draft.amount > 0 && count > 0 ? summary : null));
   return (
     <div className={styles.bar}>
       <SaveProblem failure={failure} busy={busy} />
