@@ -109,7 +109,7 @@ it("the items of a bill are one of the ways to split", async () => {
   ]);
 });
 
-it("a bill without a line is no error before the person saves", async () => {
+it("a bill without a line is no error before the person saves, and the form says that nobody has a share", async () => {
   withEvent(THREE);
   await enter("13000", "Dinner");
   await byItem();
@@ -119,6 +119,7 @@ it("a bill without a line is no error before the person saves", async () => {
   expect(screen.queryByText(/is not on a line yet/)).toBeNull();
   // The sum on the button is rendered after what the person does (useDeferredValue).
   await waitFor(() => expect(asRead(saveButton())).toContain("130.00"));
+  await says("Nobody has a share until the bill has lines.");
   expect(screen.queryByText("you are not part of it")).toBeNull();
   // A tip without a line has no share for anybody either.
   await openSheet("How is it split?");
@@ -127,6 +128,7 @@ it("a bill without a line is no error before the person saves", async () => {
   expect(screen.queryByText("you are not part of it")).toBeNull();
   await press("Save expense");
   expect(asRead(await screen.findByRole("alert"))).toContain("130.00 is not on a line yet");
+  expect(screen.queryByText(/^Nobody has a share/)).toBeNull();
 });
 
 it("typed lines fill an empty amount, and a typed amount stays", async () => {

@@ -91,6 +91,7 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
         ))}
         {draft.amount > 0 && <Each />}
       </div>
+      {isBare(draft) && !error && <Soft>{t("bill.no_lines")}</Soft>}
       {saved?.is_bill && !saved.items && <Soft>{t("bill.unknown")}</Soft>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <FormSheet
