@@ -194,6 +194,25 @@ it("the question before somebody leaves says that their recurring expenses pause
   await says("Affected recurring expenses will pause.");
 });
 
+it.each([
+  ["is due", rent({ next_on: ago(1), due: 1, ask_amount: true }), "Add now"],
+  ["comes later", rent(), "Edit from the next one on"],
+  ["was paused by somebody", rent({ paused: "by_hand" }), "Continue"],
+  ["paused because somebody left", rent({ paused: "people" }), "Edit from the next one on"],
+  ["has ended", rent({ next_on: null }), "Edit from the next one on"],
+])("the sheet of a series that %s leads with one choice, and deletes last", async (_, series, leading) => {
+  flat([series]);
+  await openApp(PATH);
+  const isBelowAll = series.next_on === null || series.paused === "by_hand";
+  if (isBelowAll) await press("1 recurring expense");
+  await press(/Rent/);
+  const sheet = within(await screen.findByRole("dialog", { name: "Rent" }));
+  await sheet.findByRole("button", { name: "Delete" });
+  const choices = sheet.getAllByRole("button", { name: (name) => name !== "Close" });
+  expect(choices.filter(({ className }) => /primary/.test(className)).map(asRead)).toEqual([leading]);
+  expect([choices[0], choices.at(-1)].map((choice) => choice && asRead(choice))).toEqual([leading, "Delete"]);
+});
+
 it("deleting a series takes its expenses along, and an ended one can leave the list without them", async () => {
   const { server } = flat([rent()]);
   const deleted = (version: number, with_expenses: boolean) => ({ id: SERIES, version, with_expenses });

@@ -33,6 +33,16 @@ interface SeriesSheetProps {
   onClose: () => void;
 }
 
+/** The choice that people most often want in a series's state. The others are smaller. */
+type Leading = "add" | "edit" | "resume";
+
+function leadingOf({ paused, next_on }: Series, isDue: boolean, isActive: boolean): Leading {
+  if (paused === null) return isDue ? "add" : "edit";
+  // A series that lost somebody, or was refused, cannot go on unchanged.
+  const goesOn = next_on !== null && isActive && (paused === "by_hand" || paused === "event");
+  return goesOn ? "resume" : "edit";
+}
+
 type Done = "added" | "skipped" | "paused" | "resumed" | "ended";
 
 /** Shows a recurring expense and what can be done with it and with its next occurrence. */
@@ -86,6 +96,43 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
       const occurrence = { id: occurrenceId(id, number), number, date, amount: ask_amount ? amount : null };
       return save(addOccurrence, { series, occurrence });
     });
+  const isActive = eventStatus === "active";
+  const leading = leadingOf(series, isDue, isActive);
+  const lookOf = (choice: Leading) =>
+    leading === choice
+      ? ({ variant: "primary", size: "large", wide: true } as const)
+      : ({ variant: "secondary" } as const);
+  const amountField = ask_amount && (
+    <Field label={t("act.amount")}>
+      {(control) => <AmountInput {...control} amount={amount} currency={expense.currency} onAmount={setAmount} />}
+    </Field>
+  );
+  const adding = (
+    <Button {...lookOf("add")} busy={busy === "added"} disabled={ask_amount && amount <= 0} onClick={() => void add()}>
+      {t("act.add")}
+    </Button>
+  );
+  const editing = (
+    <Button
+      {...lookOf("edit")}
+      onClick={() => {
+        onClose();
+        void navigate(pathTo("addExpense", { eventId: event_id }, { series: id }));
+      }}
+    >
+      {t("act.edit")}
+    </Button>
+  );
+  const pausing = (
+    <Button
+      {...lookOf("resume")}
+      busy={busy === "paused" || busy === "resumed"}
+      disabled={isPaused && !isActive}
+      onClick={() => void (isPaused ? change("resumed", "running") : change("paused", "paused"))}
+    >
+      {t(isPaused ? "act.resume" : "act.pause")}
+    </Button>
+  );
   if (deletes) return <DeleteSeries series={series} onClose={() => setDeletes(false)} onDeleted={onClose} />;
   return (
     <Dialog open onClose={onClose} title={name}>
@@ -100,54 +147,30 @@ export function SeriesSheet({ series, eventStatus, onClose }: SeriesSheetProps) 
         </span>
       </div>
       <div className={styles.actions}>
-        {next_on !== null && (
+        {leading === "add" && (
           <>
-            {ask_amount && (
-              <Field label={t("act.amount")}>
-                {(control) => (
-                  <AmountInput {...control} amount={amount} currency={expense.currency} onAmount={setAmount} />
-                )}
-              </Field>
-            )}
-            <div className={styles.pair}>
-              <Button
-                variant={isDue ? "primary" : "secondary"}
-                busy={busy === "added"}
-                disabled={ask_amount && amount <= 0}
-                onClick={() => void add()}
-              >
-                {t("act.add")}
-              </Button>
-              <Button variant="secondary" busy={busy === "skipped"} onClick={() => void change("skipped", "skip")}>
-                {t("act.skip")}
-              </Button>
-            </div>
+            {amountField}
+            {adding}
           </>
         )}
-        <Button
-          variant="secondary"
-          onClick={() => {
-            onClose();
-            void navigate(pathTo("addExpense", { eventId: event_id }, { series: id }));
-          }}
-        >
-          {t("act.edit")}
-        </Button>
-        <div className={styles.three}>
+        {leading === "edit" && editing}
+        {leading === "resume" && pausing}
+        {next_on !== null && (
+          <div className={styles.group}>
+            {leading !== "add" && amountField}
+            {leading !== "add" && adding}
+            <Button variant="secondary" busy={busy === "skipped"} onClick={() => void change("skipped", "skip")}>
+              {t("act.skip")}
+            </Button>
+            {leading !== "edit" && editing}
+            {leading !== "resume" && pausing}
+          </div>
+        )}
+        <div className={styles.ending}>
           {next_on !== null && (
-            <>
-              <Button
-                variant="quiet"
-                busy={busy === "paused" || busy === "resumed"}
-                disabled={isPaused && eventStatus !== "active"}
-                onClick={() => void (isPaused ? change("resumed", "running") : change("paused", "paused"))}
-              >
-                {t(isPaused ? "act.resume" : "act.pause")}
-              </Button>
-              <Button variant="quiet" busy={busy === "ended"} aria-describedby={endHint} onClick={() => void end()}>
-                {t("act.end")}
-              </Button>
-            </>
+            <Button variant="quiet" busy={busy === "ended"} aria-describedby={endHint} onClick={() => void end()}>
+              {t("act.end")}
+            </Button>
           )}
           <Button variant="danger" onClick={() => setDeletes(true)}>
             {t("act.delete")}
