@@ -92,7 +92,7 @@ test.describe("adding an expense", () => {
     await page.getByRole("radio", { name: "Manual" }).click();
     const total = page.getByRole("status").filter({ hasText: "Total" });
     await expect.poll(() => colourOf(total)).toBe("green");
-    await page.getByLabel("Share of You").fill("3000");
+    await page.getByLabel("Your share").fill("3000");
     await expect.poll(() => colourOf(total)).toBe("amber");
     expect(await violations(page)).toEqual([]);
     // Shares that do not add up keep Done disabled. Leaving the field shows why, which must not move the button from under a slow press.

@@ -83,7 +83,7 @@ test("the faces in the sheet of payers stay in their place while the amounts of 
   await expect.poll(async () => sheet.evaluate((panel) => panel.getAnimations().length)).toBe(0);
   const before = await places();
   await several.click();
-  await expect(sheet.getByLabel("Paid by You")).toBeVisible();
+  await expect(sheet.getByLabel("Paid by you")).toBeVisible();
   await expect.poll(places).toEqual(before);
   await grandpa.click();
   await expect(sheet.getByLabel("Paid by Grandpa")).toBeVisible();

@@ -33,7 +33,7 @@ test("an offline expense with several payers, parts and dollars is the same on t
   await chip(adas, "Who paid?").click();
   await adas.getByRole("button", { name: "Several people" }).click();
   await adas.getByRole("checkbox", { name: "Grandpa" }).first().check();
-  await adas.getByLabel("Paid by You").fill("3000");
+  await adas.getByLabel("Paid by you").fill("3000");
   await expect(adas.getByLabel("Paid by Grandpa")).toHaveValue("70.00");
   await closeSheet(adas);
   await chip(adas, "How is it split?").click();

@@ -123,7 +123,7 @@ it("the second of two concurrent changes can look again, and take the other", as
         "FieldYoursTheirs",
         "Amount90.00 EUR96.00 EUR",
         "DescriptionModern artMuseum",
-        expect.stringMatching(/^Share of You/),
+        expect.stringMatching(/^Your share/),
         expect.stringMatching(/^Share of Berk/),
       ]);
       await user.keyboard("{Escape}");

@@ -196,7 +196,7 @@ it("a manual split that does not add up shows an error in its sheet and at the s
   await enter("1000", "Boat");
   await user.click(chip("How is it split?"));
   await user.click(await screen.findByRole("radio", { name: "Manual" }));
-  await retype("Share of You", "1450");
+  await retype("Your share", "1450");
   const editor = await sheet("How is it split?");
   expect(asRead(within(editor).getByRole("button", { name: "Done" }).parentElement)).toContain("4.50 too much");
   expect(canPress("Done")).toBe(false);
@@ -209,7 +209,7 @@ it("a manual split that does not add up shows an error in its sheet and at the s
   expect(server.bodiesAt(SAVE)).toEqual([]);
 
   await user.click(chip("Split between"));
-  await retype("Share of You", "450");
+  await retype("Your share", "450");
   await done();
   await says("your share 4.50");
   expect(asRead(save())).toContain("10.00 · 3 people");

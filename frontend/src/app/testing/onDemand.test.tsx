@@ -269,7 +269,7 @@ it("a new expense keeps what was typed while each of its parts fails once", asyn
 
   await openSheet("Who paid?");
   await press("Several people");
-  await comes(() => screen.queryByLabelText("Paid by You"));
+  await comes(() => screen.queryByLabelText("Paid by you"));
   await stands(typed);
 
   await press("Several people");

@@ -66,7 +66,7 @@ it("a draft that was left while several payers were being chosen has one payer u
   await enterTaxi();
   await openSheet("Who paid?");
   await press("Several people");
-  await screen.findByLabelText("Paid by You");
+  await screen.findByLabelText("Paid by you");
   await goTo(NEW);
   await screen.findByRole("button", { name: "Who paid? you" });
 });
@@ -86,17 +86,17 @@ it("an expense has several payers, whose amounts fill each other, and closes to 
   await enterTaxi();
   await openSheet("Who paid?");
   await press("Several people");
-  await screen.findByLabelText("Paid by You");
+  await screen.findByLabelText("Paid by you");
   await user.click(screen.getByRole("checkbox", { name: "Berk" }));
   const paid = (name: string) => screen.getByLabelText(`Paid by ${name}`);
   await user.type(paid("Berk"), "400");
-  expect(paid("You")).toHaveProperty("value", "6.00");
+  expect(paid("you")).toHaveProperty("value", "6.00");
   await closeSheet();
   await press(/^Who paid\? you\s6\.00\s· Berk\s4\.00$/);
 
   await user.click(await screen.findByRole("checkbox", { name: "Cem" }));
-  await user.clear(paid("You"));
-  await user.type(paid("You"), "450");
+  await user.clear(paid("you"));
+  await user.type(paid("you"), "450");
   await says("1.50 missing");
   await closeSheet("Close");
   await press("Save expense");
@@ -194,7 +194,7 @@ it("people are taken out of an expense and in again, and everyone with equal sha
   await user.click(berk());
   await says("not part of it");
   await user.click(screen.getByRole("radio", { name: "Manual" }));
-  expect(screen.getByLabelText("Share of You")).toHaveProperty("value", "10.00");
+  expect(screen.getByLabelText("Your share")).toHaveProperty("value", "10.00");
   await user.click(berk());
   expect(screen.getByLabelText("Share of Berk")).toHaveProperty("value", "");
   await user.click(screen.getByRole("radio", { name: "Equal" }));

@@ -167,7 +167,7 @@ it("several people who received the money have their amounts under their own lab
   await user.click(await cameBack());
   await press(/^Who got it\?/);
   await press("Several people");
-  await screen.findByLabelText("Received by You");
+  await screen.findByLabelText("Received by you");
   await user.click(screen.getByRole("checkbox", { name: "Berk" }));
   await user.type(screen.getByLabelText("Received by Berk"), "3000");
   await press("Save expense");

@@ -6,6 +6,7 @@ import { formatAmount } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { useLanguage } from "@/platform/i18n/useLanguage";
+import { useSession } from "@/platform/session/session";
 import type { HistoryChange, HistoryValue } from "./historyChanges";
 
 const EVENT_CHOICES = [
@@ -23,7 +24,9 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>, options: { 
   const { t, i18n } = useTranslation(["events", "common"]);
   const language = useLanguage();
   const personName = usePersonName();
+  const me = useSession((s) => s.userId);
   const nameOf = (id: string) => personName(people.get(id), options);
+  const isYou = (id: string) => options.you === true && id === me;
   const choice = (name: string): string => {
     const ofEvent = EVENT_CHOICES.find((known) => known === name);
     if (ofEvent) return t(`common:category.${ofEvent}`);
@@ -32,9 +35,11 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>, options: { 
   };
   return {
     nameOf(change: HistoryChange): string {
-      if (change.field === "share") return t("history.share_of", { name: nameOf(change.person) });
-      if (change.field === "paid") return t("history.paid_by_person", { name: nameOf(change.person) });
-      return t(`history.field.${change.field}`);
+      const { field } = change;
+      if (field !== "share" && field !== "paid") return t(`history.field.${field}`);
+      const name = nameOf(change.person);
+      if (field === "share") return t(isYou(change.person) ? "history.share_of_you" : "history.share_of", { name });
+      return t(isYou(change.person) ? "history.paid_by_you" : "history.paid_by_person", { name });
     },
     textOf(value: HistoryValue | null): string {
       switch (value?.kind) {

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type Units, ZERO } from "@/core/money/units";
+import { useSession } from "@/platform/session/session";
 import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Panel } from "@/ui/layout";
@@ -24,6 +25,7 @@ interface PaymentsTogetherProps {
 export default function PaymentsTogether({ complained, many }: PaymentsTogetherProps) {
   const { t } = useTranslation("dialogs");
   const { draft, dispatch, people, touch } = useExpenseForm();
+  const me = useSession((s) => s.userId);
   const words = usePaidWords();
   const short = useShortName();
   const who = draft.plain.refund ? "receivers" : "payers";
@@ -57,7 +59,7 @@ export default function PaymentsTogether({ complained, many }: PaymentsTogetherP
               )}
               <AmountInput
                 className={styles.entry}
-                aria-label={t(`${who}.of`, { name })}
+                aria-label={t(id === me ? `${who}.of_you` : `${who}.of`, { name })}
                 amount={amount}
                 currency={draft.currency}
                 onAmount={type}
@@ -66,7 +68,7 @@ export default function PaymentsTogether({ complained, many }: PaymentsTogetherP
               />
               {many && ids.length > 1 && (
                 <IconButton
-                  label={t(`${who}.remove`, { name })}
+                  label={t(id === me ? `${who}.remove_you` : `${who}.remove`, { name })}
                   icon={<X size={18} />}
                   onClick={() => dispatch({ type: "co_payer", person: id })}
                 />

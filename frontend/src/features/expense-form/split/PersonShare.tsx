@@ -4,6 +4,7 @@ import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
+import { useSession } from "@/platform/session/session";
 import { AmountInput } from "@/ui/AmountInput";
 import checkBox from "@/ui/CheckBox.module.css";
 import { classes } from "@/ui/classes";
@@ -33,6 +34,7 @@ interface PersonShareProps {
 export const PersonShare = memo(function PersonShare(props: PersonShareProps) {
   const { person, share, currency, isTyped, isFixed, dispatch, touch } = props;
   const { t } = useTranslation("expenses");
+  const me = useSession((s) => s.userId);
   const short = useShortName();
   const name = usePersonName()(person, { you: true });
   const takesPart = share !== null;
@@ -60,7 +62,7 @@ export const PersonShare = memo(function PersonShare(props: PersonShareProps) {
       {takesPart && isTyped && (
         <AmountInput
           className={styles.entry}
-          aria-label={t("split.share_of", { name })}
+          aria-label={t(person.id === me ? "split.share_of_you" : "split.share_of", { name })}
           data-edited={isFixed || undefined}
           amount={share}
           currency={currency}
