@@ -21,6 +21,13 @@ test("the navigation is 70 px high and at most 428 px wide, and lists and pages 
   await page.getByRole("combobox", { name: "Currency" }).click();
   const dropdown = await page.getByRole("listbox").boundingBox();
   expect(dropdown?.height).toBeLessThanOrEqual(200);
+  // A strip of its own below the last whole option shows that there are more.
+  const [more, fourth] = [page.locator("[role=listbox] > [aria-hidden]"), page.getByRole("option").nth(3)];
+  const strip = await more.boundingBox();
+  expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeCloseTo((dropdown?.y ?? 0) + (dropdown?.height ?? 0) - 1, 0);
+  expect(strip?.y).toBeGreaterThan(((await fourth.boundingBox())?.y ?? 0) + 36);
+  const ground = await page.getByRole("listbox").evaluate((list) => getComputedStyle(list).backgroundColor);
+  await expect(more).not.toHaveCSS("background-color", ground);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Who paid\?/ }).click();
   await expect(page.getByRole("radio", { name: "Bartholomew Mo…" })).toBeVisible();
