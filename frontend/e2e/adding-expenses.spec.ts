@@ -151,4 +151,30 @@ test.describe("adding an expense", () => {
       expect(await violations(page)).toEqual([]);
     });
   }
+
+  test("a message covers neither a field nor a button of the form above a keyboard", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, addPath(await newTrip(ada)));
+    await page.setViewportSize({ width: 390, height: 500 });
+    await amount(page).pressSequentially("12345");
+    await page.getByLabel("What was it for?").fill("Taxi");
+    await page.getByRole("button", { name: "Save and add another" }).click();
+    const message = page.locator("[data-sonner-toast]");
+    await expect(message).toContainText("123.45");
+    const covered = async () => {
+      const over = await message.boundingBox();
+      const parts = await page.getByRole("main").locator("button, input:not([type=file]), a").all();
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+      const isBelow = (box: (typeof boxes)[number]) =>
+        box &&
+        over &&
+        box.x < over.x + over.width &&
+        over.x < box.x + box.width &&
+        box.y < over.y + over.height &&
+        over.y < box.y + box.height;
+      return boxes.filter(isBelow).length;
+    };
+    await expect.poll(covered).toBe(0);
+    await expect(message).toBeInViewport({ ratio: 1 });
+  });
 });

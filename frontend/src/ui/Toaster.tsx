@@ -32,7 +32,7 @@ interface ToasterProps {
  * entries of the navigation and no wider than it.
  */
 const OFFSET = { bottom: "var(--toast-bottom)", left: "var(--space-3)" };
-const PHONE_OFFSET = { bottom: "var(--toast-bottom)" };
+const PHONE_OFFSET = { bottom: "var(--toast-bottom)", left: "var(--toast-left, 1rem)" };
 const WIDTH = { "--width": "var(--toast-width)" } as CSSProperties;
 
 /** Id of the toast about changes that wait. It becomes their outcome. */
