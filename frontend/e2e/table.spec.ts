@@ -336,7 +336,7 @@ test("a dinner of six with nine dishes takes a guest at most three taps beside t
       );
   await expect.poll(rows).toHaveLength(9);
   const untouched = await rows();
-  for (const [name, dishes] of dinner) {
+  for (const [at, [name, dishes]] of dinner.entries()) {
     const guest = await browse(null, pathname + hash, PHONE);
     const named = guest.getByRole("button", { name, exact: true });
     await expect(guest.getByRole("heading", { name: "Who are you?" })).toBeVisible();
@@ -360,6 +360,8 @@ test("a dinner of six with nine dishes takes a guest at most three taps beside t
     await expect(guest.getByRole("button", { name: "Done. Change it?" })).toBeVisible();
     await expect(part(guest)).not.toHaveText(/: 0\.00/);
     expect(taps.get(guest), name).toBeLessThanOrEqual(3);
+    // Closing a context ends its network, unlike a phone that is put away.
+    await expect(host.getByRole("img", { name: "done", exact: true })).toHaveCount(at + 1);
     await guest.context().close();
   }
   await row(host, "Pide").click();

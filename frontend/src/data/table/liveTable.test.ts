@@ -222,6 +222,28 @@ it("a touched bill is asked for every second, an untouched one less often, and a
   expect(await during(0)).toBe(1);
 });
 
+it("taps are sent as soon as the page is hidden, and after a question that is under way", async () => {
+  const table = await seated();
+  const read = server.read.bind(server);
+  let arrive = () => {};
+  server.read = (since) => new Promise((resolve) => (arrive = () => resolve(read(since))));
+  await pass(2_000);
+  table.tap("wine", 1);
+  table.setDone(true);
+  await pass(500);
+  expect(server.arrived).toEqual([]);
+  see("hidden");
+  await pass(0);
+  expect(server.arrived).toMatchObject([{ line_id: "wine" }]);
+  expect(table.snapshot().own).toMatchObject({ unsent: [], unsentDone: null });
+  see("visible");
+  table.tap("pizza", 1);
+  await pass(500);
+  arrive();
+  await pass(500);
+  expect(server.arrived).toMatchObject([{ line_id: "wine" }, { line_id: "pizza" }]);
+});
+
 it("taps that come after the bill was closed are dropped, and the page says so", async () => {
   const table = await seated();
   server.network = "down";

@@ -58,7 +58,7 @@ export class LiveTable {
 
   start(): void {
     this.isStopped = false;
-    document.addEventListener("visibilitychange", this.wake);
+    document.addEventListener("visibilitychange", this.onVisibility);
     window.addEventListener("online", this.wake);
     this.wake();
   }
@@ -66,7 +66,7 @@ export class LiveTable {
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.wake);
+    document.removeEventListener("visibilitychange", this.onVisibility);
     window.removeEventListener("online", this.wake);
   }
 
@@ -75,6 +75,13 @@ export class LiveTable {
     if (document.visibilityState === "hidden") return;
     this.failures = 0;
     this.soon(0);
+  };
+
+  /** Sends what waits as soon as the page is hidden: guests put their phone away when they are done, and may never come back. */
+  private onVisibility = (): void => {
+    if (document.visibilityState === "visible") this.wake();
+    // A failed request is repeated by the next run.
+    else this.send().catch(() => {});
   };
 
   /** Takes a seat that the host named, or a new one. Safe to repeat. Throws AppErrors. */
@@ -166,9 +173,11 @@ export class LiveTable {
     if (gone || isRemoved) return null;
     if (this.failures > 0) return Math.min(TOUCHED_MS * 2 ** (this.failures - 1), MOST_AFTER_FAILURE_MS);
     if (bill && !isOnTable(bill)) return null;
-    const waits = own !== null && (own.unsent.length > 0 || own.unsentDone !== null);
+    const waits = own !== null && isWaiting(own);
     if (document.visibilityState === "hidden") return waits ? LOOKED_AT_MS : null;
-    return waits || Date.now() - this.touchedAt < TOUCH_MS ? TOUCHED_MS : LOOKED_AT_MS;
+    // Taps that came during the last run.
+    if (waits) return GATHER_MS;
+    return Date.now() - this.touchedAt < TOUCH_MS ? TOUCHED_MS : LOOKED_AT_MS;
   }
 
   private async once(): Promise<void> {
@@ -188,7 +197,7 @@ export class LiveTable {
 
   private async send(): Promise<void> {
     const { own, bill } = this.state;
-    if (!own || !bill || (own.unsent.length === 0 && own.unsentDone === null)) return;
+    if (!own || !bill || !isWaiting(own)) return;
     const sent = own.unsent;
     const answer = await this.api
       .mark(ownSeats.key(bill.id), sent, own.unsentDone)
@@ -228,5 +237,8 @@ function seatOnDevice({ id, my_seat }: SharedBill): OwnSeat | null {
   if (known && (my_seat === null || my_seat === known.seat)) return known;
   return my_seat === null ? null : newSeat(my_seat);
 }
+
+/** Whether taps or the reader's "done" have not arrived yet. */
+const isWaiting = ({ unsent, unsentDone }: OwnSeat): boolean => unsent.length > 0 || unsentDone !== null;
 
 const newSeat = (seat: number): OwnSeat => ({ seat, unsent: [], unsentDone: null, at: Date.now() });

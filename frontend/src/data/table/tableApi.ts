@@ -64,6 +64,8 @@ async function ask(path: string, { method = "GET", key, body }: Question = {}): 
       // An older answer than the one on the screen helps nobody.
       cache: "no-store",
       referrerPolicy: "no-referrer",
+      // Taps arrive although the page is closed at once.
+      keepalive: method !== "GET",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.status === 304) return null;
