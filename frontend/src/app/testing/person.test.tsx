@@ -322,6 +322,19 @@ it("a part that somebody else of the reader's household pays names the two, and 
   expect(sum.getAllByRole("listitem").map(asRead)).toEqual(["FlatCem → Ben−25.00 EUR", "Trip−40.00 EURfrom you"]);
 });
 
+it("a debt with a person's household names the household, and one with the person alone besides does not", async () => {
+  const flat = open("flat", "Flat", 25);
+  const [ada, ben] = flat.standings;
+  const cem = { ...ben, user_id: "cem", net: 0, before: 0, place: 3, person: answers.person("cem", "Cem") };
+  const shared = { ...flat, standings: [ada, { ...ben, household_id: "them" }, { ...cem, household_id: "them" }] };
+  serverWith([], { open_events: [shared] });
+  await openApp(PAGE);
+  await card("Ben & Cem pay you 25.00 EUR");
+  serverWith([], { open_events: [shared, open("trip", "Trip", 40)] });
+  await openApp(PAGE);
+  await card("Ben pays you 65.00 EUR");
+});
+
 it("opposite debts of the same amount cancel out without money", async () => {
   const server = serverWith([open("trip", "Trip", 25), open("flat", "Flat", -25)]);
   await openApp(PAGE);

@@ -2,13 +2,16 @@ import { MAX_SETTLEMENT_PARTS } from "@/core/limits";
 import type { Currency } from "@/core/money/currency";
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
+import type { Person } from "@/data/person/model";
 import type { OpenEvent, OpenStanding } from "./openEvents";
-import { partyIn, transfersIn } from "./openPlan";
+import { partyIn, peopleWith, transfersIn } from "./openPlan";
 
 /** A payment that an event's settlement proposes between the reader's household and another person's. */
 export interface OpenPart {
   event: OpenEvent;
   transfer: Transfer;
+  /** The known people of the other person's household. */
+  people: readonly Person[];
   /** Positive when the reader's side is paid. */
   amount: Units;
   /** Balances of the payer's and the payee's household. */
@@ -51,11 +54,12 @@ function partOf(event: OpenEvent, me: string, other: string): OpenPart | null {
   const [ours, theirs] = [partyIn(standings, me), partyIn(standings, other)];
   if (ours.has(other)) return null;
   const [ourNet, theirNet] = [netOf(standings, ours), netOf(standings, theirs)];
+  const people = peopleWith(standings, other);
   for (const transfer of transfersIn(standings)) {
     const { from, to, amount } = transfer;
-    if (ours.has(to) && theirs.has(from)) return { event, transfer, amount, fromNet: theirNet, toNet: ourNet };
+    if (ours.has(to) && theirs.has(from)) return { event, transfer, people, amount, fromNet: theirNet, toNet: ourNet };
     if (ours.has(from) && theirs.has(to)) {
-      return { event, transfer, amount: (0 - amount) as Units, fromNet: ourNet, toNet: theirNet };
+      return { event, transfer, people, amount: (0 - amount) as Units, fromNet: ourNet, toNet: theirNet };
     }
   }
   return null;

@@ -2,7 +2,7 @@ import type { Currency } from "@/core/money/currency";
 import { absolute, negate, sum, type Units, ZERO } from "@/core/money/units";
 import type { Person } from "@/data/person/model";
 import type { OpenEvent } from "@/data/settlement/openEvents";
-import { partyIn, transfersIn } from "@/data/settlement/openPlan";
+import { householdOfAll, partyIn, peopleWith, transfersIn } from "@/data/settlement/openPlan";
 import { togetherOf } from "@/data/settlement/together";
 import type { Sum } from "./standing";
 
@@ -12,7 +12,7 @@ interface Due {
   amount: Units;
   /** The other member of the reader's household who pays or is paid. Null when the reader does so. */
   by: Person | null;
-  /** The known people of the other side's household in this event, in the order of joining, as every screen names them. */
+  /** The known people of the other side's household in this event. */
   people: readonly Person[];
   /** Whether it runs against its line, which nets it. */
   isOpposite?: boolean;
@@ -44,9 +44,8 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
       const [ours, theirs] = party.has(from) ? [from, to] : [to, from];
       if (!party.has(ours)) continue;
       const by = ours === me ? null : (people.get(ours) ?? null);
-      const others = [...partyIn(standings, theirs)].flatMap((id) => people.get(id) ?? []);
-      const known = others.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
-      add(ours === to ? owed : owes, theirs, people.get(theirs) ?? null, { event, amount, by, people: known });
+      const due = { event, amount, by, people: peopleWith(standings, theirs) };
+      add(ours === to ? owed : owes, theirs, people.get(theirs) ?? null, due);
     }
   }
   return { owed: [...owed.values()], owes: [...owes.values()] };
@@ -108,15 +107,7 @@ export function sumsOf(dues: readonly Due[]): Sum[] {
 }
 
 /** Returns the household with which all payments of a line are open. Empty where the person pays alone in one of them. */
-export function householdOf({ dues }: DueWith): readonly Person[] {
-  const [first, ...others] = dues.map(({ people }) => people);
-  const ids = (people: readonly Person[] = []) =>
-    people
-      .map(({ id }) => id)
-      .sort()
-      .join(" ");
-  return first && first.length > 1 && others.every((people) => ids(people) === ids(first)) ? first : [];
-}
+export const householdOf = ({ dues }: DueWith): readonly Person[] => householdOfAll(dues.map(({ people }) => people));
 
 /**
  * Returns the people with whom several events are open, and what one payment per currency would settle. Without the sums

@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { absolute, formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { withAmpersand } from "@/core/text/ampersand";
 import { unbroken } from "@/core/text/unbroken";
 import type { Person } from "@/data/person/model";
 import { useFirstName } from "@/data/person/usePersonName";
+import { householdOfAll } from "@/data/settlement/openPlan";
 import type { Together } from "@/data/settlement/together";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
@@ -42,6 +44,7 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
   const me = useSession((s) => s.userId);
   // Only the payer themself may see how to pay.
   const direct = parts.find(({ transfer }) => transfer.from === me && transfer.to === person.id);
+  const household = householdOfAll(parts.map(({ people }) => people));
   const firstOwed = parts.find((part) => part.amount < 0);
   return (
     <section
@@ -51,7 +54,12 @@ export function TogetherCard({ together, person }: TogetherCardProps) {
     >
       <div className={classes(styles.head, TONES[side])}>
         <h2 id={titleId} className={styles.sentence}>
-          {t(`side.${side}`, { name: firstNameOf(person), amount: unbroken(amount) })}
+          {household.length > 0 && side !== "even"
+            ? t(`side.household_${side}`, {
+                names: withAmpersand(household.map(firstNameOf)),
+                amount: unbroken(amount),
+              })
+            : t(`side.${side}`, { name: firstNameOf(person), amount: unbroken(amount) })}
         </h2>
         <p className={styles.hint}>{side === "even" ? t("cancel.text") : t("one_payment", { count: parts.length })}</p>
       </div>
