@@ -46,6 +46,7 @@ it("a guest types a name and taps dishes: one, two, back, and sees the sum with 
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Gasthaus zur Post"));
   await sum("Your share: 0.00 EUR");
   await sum("53.02 EUR left for everyone");
+  screen.getByText("4.82 EUR of it tip, tax and the like");
   await user.click(await row(/^Wine, 20.00.EUR, nobody yet/));
   expect((await rowSays(/^Wine, 20.00.EUR, yours$/)).getAttribute("aria-pressed")).toBe("true");
   await sum("Your share: 22.00 EUR");

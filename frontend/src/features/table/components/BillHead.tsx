@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { absolute, formatAmount, type Units } from "@/core/money/units";
 import { totalOfBill } from "@/core/splitting/bill";
 import type { SharedBill } from "@/data/table/model";
 import { Amount } from "@/ui/Amount";
@@ -13,9 +14,11 @@ interface BillHeadProps {
   namesHost?: boolean;
 }
 
-/** The title of a bill, and its total. */
+/** The title of a bill, its total, and how much of that is on no line. */
 export function BillHead({ bill, as: Title = "h1", namesHost = false }: BillHeadProps) {
   const { t } = useTranslation("table");
+  const total = totalOfBill(bill.lines, bill.extras);
+  const extra = (total - totalOfBill(bill.lines, [])) as Units;
   return (
     <header className={styles.head}>
       <div>
@@ -24,9 +27,16 @@ export function BillHead({ bill, as: Title = "h1", namesHost = false }: BillHead
         </Title>
         {namesHost && bill.host && <Soft>{t("by", { name: bill.host })}</Soft>}
       </div>
-      <p className={styles.total}>
-        {t("total")} <Amount amount={totalOfBill(bill.lines, bill.extras)} currency={bill.currency} />
-      </p>
+      <div className={styles.figures}>
+        <p className={styles.total}>
+          {t("total")} <Amount amount={total} currency={bill.currency} />
+        </p>
+        {extra !== 0 && (
+          <Soft>
+            {t(extra > 0 ? "own_with" : "own_less", { amount: formatAmount(absolute(extra), bill.currency) })}
+          </Soft>
+        )}
+      </div>
     </header>
   );
 }
