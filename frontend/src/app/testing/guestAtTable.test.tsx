@@ -176,7 +176,7 @@ it("a line that counts pieces takes as many taps", async () => {
   table.change({ lines: [{ id: "ayran", label: "3× Ayran", amount: 9 }] });
   await scan(table);
   await sitDown("Zoe", /^3× Ayran/);
-  for (const said of ["yours", "yours, 2 times", "yours, 3 times", "nobody yet"]) {
+  for (const said of ["yours, 1 of 3", "yours, 2 times, 2 of 3", "yours, 3 times", "nobody yet"]) {
     await user.click(await row(/^3× Ayran/));
     await rowSays(new RegExp(`, ${said}$`));
   }

@@ -269,6 +269,7 @@ it("the host closes the bill, and the expense has the taps, the sums and what no
   const question = within(await screen.findByRole("dialog"));
   question.getByText("It becomes an expense of 53.02 EUR, split as tapped.");
   question.getByText("3.52 EUR that nobody tapped is split among: Ada, Berk, Cem.");
+  question.getByText("Tapped fewer times than ordered: 2× Pide (1 of 2). Whoever tapped shares all of it.");
   question.getByText("Not at the table yet: Berk, Cem. Remove whoever was not there.");
   await close();
   await says(/“.?Gasthaus zur Post.?” is in the event now/);

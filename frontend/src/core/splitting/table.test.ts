@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import { type BillExtra, isBelowZero, sharesOfBill, totalOfBill } from "./bill";
 import { EXTRA_KINDS } from "./extraKinds";
-import { expenseOfTable, type Mark, newestMarks, onTheTable, type SeatOf, sumsOfTable, type TableBill } from "./table";
+import {
+  expenseOfTable,
+  type Mark,
+  newestMarks,
+  onTheTable,
+  partlyTaken,
+  type SeatOf,
+  sumsOfTable,
+  type TableBill,
+} from "./table";
 
 const LINES = ["soup", "fish", "wine", "cake", "tea"];
 const line = fc.record({
@@ -149,6 +158,17 @@ describe("a bill on the table", () => {
       { user_id: "bbbb", share_amount: 1826 },
     ]);
     expect(expense?.items[2]?.weights).toEqual({});
+  });
+
+  it("a line of several pieces is taken in part while fewer were tapped", () => {
+    const beers = { id: "beer", label: "4× Beer", amount: 1920 as Units };
+    const mark = (seat: number, weight: number, number = 1) => ({ line_id: "beer", seat, weight, number });
+    const taken = (...marks: Mark[]) => partlyTaken([...dinner.lines, beers], two, marks);
+    expect(taken(mark(1, 2), mark(2, 1))).toEqual([{ line: beers, taken: 3, pieces: 4 }]);
+    expect(taken(mark(1, 2), mark(2, 1), mark(2, 2, 2))).toEqual([]);
+    expect(taken()).toEqual([]);
+    // The marks of a seat that was removed do not count.
+    expect(taken(mark(1, 1), mark(9, 3))).toEqual([{ line: beers, taken: 1, pieces: 4 }]);
   });
 
   it("a mark with a lower number than a known one is ignored", () => {

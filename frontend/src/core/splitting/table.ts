@@ -58,6 +58,31 @@ export function newestMarks<M extends Mark>(marks: Iterable<M>): M[] {
   return [...newest.values()];
 }
 
+/** Returns how many pieces a line such as "3× Ayran" has; 1 without a number. */
+export const piecesIn = (label: string): number => Number(/^(\d{1,3})× /.exec(label)?.[1] ?? 1);
+
+/** A line of several pieces of which somebody had some. Whoever tapped it shares all pieces. */
+interface PartlyTaken {
+  line: TableLine;
+  taken: number;
+  pieces: number;
+}
+
+/** Returns the lines of which more pieces were ordered than tapped, without those that nobody tapped. */
+export function partlyTaken(
+  lines: readonly TableLine[],
+  seats: readonly Pick<SeatOf, "seat">[],
+  marks: readonly Mark[],
+): PartlyTaken[] {
+  const seated = newestMarks(marks).filter((mark) => seats.some(({ seat }) => seat === mark.seat));
+  return lines
+    .map((line) => {
+      const weights = seated.filter(({ line_id }) => line_id === line.id).map(({ weight }) => weight);
+      return { line, taken: weights.reduce((all, weight) => all + weight, 0), pieces: piecesIn(line.label) };
+    })
+    .filter(({ taken, pieces }) => taken > 0 && taken < pieces);
+}
+
 /**
  * Returns the lines and extras with which a bill lies on the table. A line below zero, such as a voucher, becomes a
  * discount in proportion to what everyone had, since nobody had it. Discounts are proportional for the same reason: nobody

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { totalOfBill } from "@/core/splitting/bill";
-import { sumsOfTable } from "@/core/splitting/table";
+import { partlyTaken, sumsOfTable } from "@/core/splitting/table";
 import type { EventPage } from "@/data/event/model";
 import { useFirstName } from "@/data/person/usePersonName";
 import { type ChangedDraft, keptDraft } from "@/data/table/draft";
@@ -41,6 +41,9 @@ export function CloseTable({ page, bill, seats, edited, busy, inBar, onClose }: 
   const left = sumsOfTable(bill, seatsOf(bill), bill.marks)?.left ?? 0;
   const waiting = seats.filter(({ is_here, is_done, seat }) => is_here && !is_done && seat !== bill.my_seat);
   const absent = seats.filter(({ is_here, seat }) => !is_here && seat !== bill.my_seat);
+  const partly = partlyTaken(bill.lines, seats, bill.marks).map(
+    ({ line, taken, pieces }) => `${line.label} (${t("row.some", { taken, pieces })})`,
+  );
   const names = (people: readonly SeatPerson[]) => people.map(({ name }) => name).join(", ");
   const label = t(!online ? "host.offline" : busy ? "host.closing" : "host.close");
   const money = (amount: number) => formatAmount(amount as never, bill.currency);
@@ -59,6 +62,7 @@ export function CloseTable({ page, bill, seats, edited, busy, inBar, onClose }: 
         })}
       >
         {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left), names: names(seats) })}</Soft>}
+        {partly.length > 0 && <Soft size="m">{t("host.close_some", { lines: partly.join(", ") })}</Soft>}
         {left > 0 && absent.length > 0 && <Soft size="m">{t("host.close_absent", { names: names(absent) })}</Soft>}
         {waiting.length > 0 && <Soft size="m">{t("host.close_waiting", { names: names(waiting) })}</Soft>}
         {edited && <Edited page={page} billId={bill.id} by={edited.by} />}

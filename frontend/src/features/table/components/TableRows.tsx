@@ -3,7 +3,7 @@ import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatAmount, formatUnits } from "@/core/money/units";
-import { type Mark, newestMarks, type TableLine } from "@/core/splitting/table";
+import { type Mark, newestMarks, partlyTaken, piecesIn, type TableLine } from "@/core/splitting/table";
 import type { Person } from "@/data/person/model";
 import { classes } from "@/ui/classes";
 import { Stack } from "@/ui/layout";
@@ -31,8 +31,7 @@ const MOST_PORTIONS = 6;
 
 /** Returns the portions after a tap: up to two, or up to the pieces of a line such as "3× Ayran", then none. */
 function afterTap(weight: number, label: string): number {
-  const pieces = Number(/^(\d{1,3})× /.exec(label)?.[1] ?? 1);
-  return weight >= Math.min(MOST_PORTIONS, Math.max(2, pieces)) ? 0 : weight + 1;
+  return weight >= Math.min(MOST_PORTIONS, Math.max(2, piecesIn(label))) ? 0 : weight + 1;
 }
 
 /** The lines of a bill as large buttons: a tap takes one, another two, the last puts it back. Everybody sees the faces. */
@@ -45,6 +44,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
     }
     return byLine;
   }, [marks]);
+  const partly = useMemo(() => partlyTaken(lines, seats, marks), [lines, seats, marks]);
   return (
     <Stack as="ul" gap={2} aria-label={t("bill")}>
       {lines.map((line) => {
@@ -53,6 +53,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
           .filter((one): one is SeatPerson & { weight: number } => one.face !== undefined)
           .sort((a, b) => a.seat - b.seat);
         const mine = on.find(({ seat }) => seat === own)?.weight ?? 0;
+        const some = partly.find((one) => one.line === line);
         return (
           <li key={line.id}>
             <TableRow
@@ -60,6 +61,7 @@ export function TableRows({ lines, currency, seats, marks, own, onTap }: TableRo
               currency={currency}
               mine={mine}
               faces={on}
+              some={some ? t("row.some", { taken: some.taken, pieces: some.pieces }) : null}
               own={own}
               onTap={onTap && own !== null ? () => onTap(line.id, afterTap(mine, line.label)) : null}
             />
@@ -75,11 +77,13 @@ interface TableRowProps {
   currency: Currency;
   mine: number;
   faces: (SeatPerson & { weight: number })[];
+  /** How many of its pieces were tapped, unless all or none. */
+  some: string | null;
   own: number | null;
   onTap: (() => void) | null;
 }
 
-function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
+function TableRow({ line, currency, mine, faces, some, own, onTap }: TableRowProps) {
   const { t } = useTranslation("table");
   const times = (weight: number) => t("times", { number: weight });
   const others = faces
@@ -91,6 +95,7 @@ function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
     formatAmount(line.amount, currency),
     mine > 1 ? t("row.mine_times", { number: mine }) : mine === 1 && t("row.mine"),
     others ? (mine > 0 ? t("row.with", { names: others }) : others) : mine === 0 && t("row.none"),
+    some,
   ];
   const content = (
     <>
@@ -104,7 +109,7 @@ function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
       <span className={styles.amount} aria-hidden="true">
         {formatUnits(line.amount, currency)}
       </span>
-      {faces.length > 0 && <Faces faces={faces} />}
+      {faces.length > 0 && <Faces faces={faces} some={some} />}
     </>
   );
   const className = classes(styles.row, mine > 0 && styles.mine);
@@ -116,7 +121,12 @@ function TableRow({ line, currency, mine, faces, own, onTap }: TableRowProps) {
   );
 }
 
-const Faces = memo(function Faces({ faces }: { faces: { face: Person; weight: number }[] }) {
+interface FacesProps {
+  faces: { face: Person; weight: number }[];
+  some: string | null;
+}
+
+const Faces = memo(function Faces({ faces, some }: FacesProps) {
   const { t } = useTranslation("table");
   const shown = faces.slice(0, faces.length > MOST_FACES ? MOST_FACES - 1 : MOST_FACES);
   const more = faces.length - shown.length;
@@ -129,6 +139,7 @@ const Faces = memo(function Faces({ faces }: { faces: { face: Person; weight: nu
         </span>
       ))}
       {more > 0 && <span className={styles.more}>+{more}</span>}
+      {some && <span className={styles.some}>{some}</span>}
     </span>
   );
 });
