@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import i18next from "i18next";
 import { toast as sonner } from "sonner";
 import { expect, it, onTestFinished, vi } from "vitest";
 import * as answers from "./answers";
@@ -19,6 +20,25 @@ const chip = (label: string) => screen.getByRole("button", { name: new RegExp(`^
 const textOf = (label: string) => asRead(chip(label)).replace(label, "").trim();
 const save = () => screen.getByRole("button", { name: /^Save (expense|changes)$/ });
 const done = () => press("Done");
+
+it("the sentence is Turkish whether one person or several share, and keeps the words of a chip beside it", async () => {
+  onPhone();
+  withEvent(THREE);
+  await enter("8430", "Dinner");
+  const parts = () =>
+    ["Kim ödedi?", "Kimler paylaşıyor?", "Nasıl bölünsün?"].map((label) => {
+      const words = [...(chip(label).parentElement?.children ?? [])];
+      return words.map((word) => asRead(word).replace(label, "").trim()).join(" ");
+    });
+  await act(() => i18next.changeLanguage("tr"));
+  expect(parts()).toEqual(["Ödeyen: Adsen", "harcama 3 kişi arasında", "eşit bölünüyor"]);
+  await user.click(chip("Kimler paylaşıyor?"));
+  for (const name of [/^Sen/, /^Berk/]) await user.click(await screen.findByRole("checkbox", { name }));
+  await press("Tamam");
+  await isClosed();
+  expect(parts()).toEqual(["Ödeyen: Adsen", "payı olan: Cem", "bölüşüm: eşit"]);
+  await act(() => i18next.changeLanguage("en"));
+});
 
 it("an expense on a phone is an amount, a word and one sentence", async () => {
   onPhone();

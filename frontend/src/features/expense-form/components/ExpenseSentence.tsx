@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from "react";
+import { Fragment, memo, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
@@ -83,10 +83,11 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
   return (
     <div className={styles.sentence}>
       <div className={styles.words}>
-        {withChips(words.sentence).map(([word, part]) => (
-          <span key={part ?? word} className={styles.part}>
-            {word && <span>{word}</span>}
-            {part && chips[part]}
+        {words.sentence.map((pieces) => (
+          <span key={pieces.join(" ")} className={styles.part}>
+            {pieces.map((piece) => (
+              <Fragment key={piece}>{isPart(piece) ? chips[piece] : <span>{piece}</span>}</Fragment>
+            ))}
           </span>
         ))}
         {draft.amount > 0 && <Each />}
@@ -111,18 +112,6 @@ export const ExpenseSentence = memo(function ExpenseSentence() {
     </div>
   );
 });
-
-/** Pairs each chip with the word before it, so that no line ends in "between". */
-function withChips(sentence: readonly string[]): [word: string, part?: Part][] {
-  const pairs: [word: string, part?: Part][] = [];
-  for (const piece of sentence) {
-    const last = pairs.at(-1);
-    if (!isPart(piece)) pairs.push([piece]);
-    else if (last && last[1] === undefined) last[1] = piece;
-    else pairs.push(["", piece]);
-  }
-  return pairs;
-}
 
 const isPart = (piece: string): piece is Part => piece === "payer" || piece === "how" || piece === "people";
 

@@ -25,15 +25,10 @@ export function useSentenceWords() {
   const among = people.filter(({ id }) => (hasSharers ? (draft.shares[id] ?? 0) > 0 : id in draft.shares));
   const name = (person: (typeof people)[number]) => (person.id === me ? t("sentence.you") : short(nameOf(person)));
   return {
-    /** The sentence split at its chips, which are "payer", "how" and "people". */
-    sentence: t(draft.plain.refund ? "refund.sentence" : "sentence.text", {
-      payer: "|payer|",
-      how: "|how|",
-      people: "|people|",
-    })
-      .split("|")
-      .map((word) => word.trim())
-      .filter((word) => word !== ""),
+    /** The parts of the sentence that stay on one line. The pieces of a part are words, "payer", "how" and "people". */
+    sentence: t(sentenceKey(), { payer: "|payer|", how: "|how|", people: "|people|" })
+      .split(" / ")
+      .map((part) => part.split(/ ?\| ?/).filter((word) => word !== "")),
     payer: draft.payers
       ? line || t(draft.plain.refund ? "refund.payer_several" : "sentence.payer_several")
       : payer?.id === me
@@ -44,6 +39,12 @@ export function useSentenceWords() {
       : t(`sentence.${draft.split_method === "parts" && draft.percent ? "percent" : draft.split_method}`),
     people: amongText(),
   };
+
+  /** Turkish has no word for "between" that goes with one person. */
+  function sentenceKey() {
+    if (among.length === 1) return draft.plain.refund ? "refund.alone" : "sentence.alone";
+    return draft.plain.refund ? "refund.sentence" : "sentence.text";
+  }
 
   function amongText(): string {
     if (among.length === 0) return t("sentence.nobody");
