@@ -34,9 +34,9 @@ test.describe("editing an event", () => {
     await page.getByLabel("Show archived events").check();
     await card.click();
     await edit.click();
-    await expect(page.getByRole("button", { name: "Make active again" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take out of the archive" })).toBeVisible();
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Make active again" }).click();
+    await page.getByRole("button", { name: "Take out of the archive" }).click();
     await expect(page.getByText(/^Saved\. Sent once/)).toBeVisible();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("Archived", { exact: true })).toBeHidden();

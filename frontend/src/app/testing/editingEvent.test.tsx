@@ -213,6 +213,12 @@ it("the question before a deletion names the creator who alone can undo it", asy
   await screen.findByText(/Only .*Berk.*, who created it, can bring it back, for 30 days\./);
 });
 
+it("the settings of an event say beneath deleting that it can be brought back", async () => {
+  withEvent();
+  await openApp(path);
+  await says("It disappears for everyone in it, with its expenses. It can be brought back for 30 days.");
+});
+
 it("the deletion of an event can be undone for longer than other messages stay", async () => {
   const server = withEvent()
     .answers("rest/v1/rpc/delete_event", () => null)

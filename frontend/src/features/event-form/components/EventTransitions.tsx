@@ -68,7 +68,9 @@ export function EventTransitions({ page }: { page: EventPage }) {
           <Button variant="danger" wide onClick={() => setAsks("delete")}>
             <Trash2 size={18} aria-hidden="true" /> {t("delete.button")}
           </Button>
-          <p>{t("delete.text")}</p>
+          <p>
+            {t("delete.text")} {t("delete.restorable")}
+          </p>
         </div>
       </Card>
       <ConfirmDialog
