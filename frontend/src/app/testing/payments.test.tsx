@@ -459,7 +459,8 @@ it("the payee says on the line of a payment whether it arrived, also for their h
   for (const one of page.participants) if (one.user_id !== "ada") one.household_id = "flat";
   server.answers("rest/v1/rpc/event_page", () => page);
   await openApp(SETTLEMENT, { userId: "cem", authUserId: "cem-auth", email: "cem@divido.test" });
-  await (await recorded()).findByRole("group", question);
+  const ofBerk = await (await recorded()).findByRole("group", { name: "Did it reach Berk?" });
+  within(ofBerk).getByText("Did it reach Berk?", { selector: "legend" });
 });
 
 it("a payer's unsent payment waits for the payee's word, and one that the payee records has arrived", async () => {

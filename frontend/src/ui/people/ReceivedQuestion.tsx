@@ -15,6 +15,8 @@ import { Question } from "./Question";
 
 interface ReceivedQuestionProps {
   payment: Pick<Unanswered, "id" | "event" | "amount" | "currency" | "person">;
+  /** The question, if the money went to somebody else of the reader's household. */
+  question?: string;
   /** Whether the screen shows the payment beside it, so that the answers say enough. */
   short?: boolean;
   /** Whether the payee has said that it has not arrived yet. */
@@ -24,7 +26,13 @@ interface ReceivedQuestionProps {
 }
 
 /** Asks the payee whether the money arrived. The answer changes no balance. Undoing a yes makes it "not yet". */
-export function ReceivedQuestion({ payment, short = false, isDenied = false, children }: ReceivedQuestionProps) {
+export function ReceivedQuestion({
+  payment,
+  question,
+  short = false,
+  isDenied = false,
+  children,
+}: ReceivedQuestionProps) {
   const { t } = useTranslation("common");
   const firstNameOf = useFirstName();
   const showError = useErrorToast();
@@ -44,10 +52,10 @@ export function ReceivedQuestion({ payment, short = false, isDenied = false, chi
     onError: (error) => showError(error),
   });
   if (isPending || answering.isSuccess) return null;
-  const question = t("received.question", { name: firstNameOf(person), amount: formatAmount(amount, currency) });
+  const own = t("received.question", { name: firstNameOf(person), amount: formatAmount(amount, currency) });
   return (
     <Question
-      question={question}
+      question={question ?? own}
       short={short}
       answers={
         <>

@@ -134,7 +134,8 @@ function PaymentLine({ payment, children }: { payment: Payment; children: React.
           <ReceivedQuestion
             key={arrival}
             payment={{ ...payment, event: page.event, person: names.personOf(payment.from_user) }}
-            short
+            question={to_user === me ? undefined : t("reached", { name: names.nameOf(to_user) })}
+            short={to_user === me}
             isDenied={arrival === "not_arrived"}
           />
         </div>
