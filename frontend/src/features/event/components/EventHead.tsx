@@ -47,7 +47,7 @@ export function EventActions({ eventId, bell, show = () => undefined }: EventAct
   return (
     <>
       {bell}
-      <Button variant="quiet" className={styles.action} onClick={() => share(eventId)}>
+      <Button variant="quiet" className={classes(styles.action, styles.invite)} onClick={() => share(eventId)}>
         <Share2 size={18} aria-hidden="true" /> <span>{t("page.share")}</span>
       </Button>
       <ButtonLink variant="quiet" className={classes(styles.action, styles.edit)} to={pathTo("editEvent", { eventId })}>
