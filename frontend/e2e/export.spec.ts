@@ -42,7 +42,7 @@ test("an event is exported as a file whose columns add up to the balances, and o
   await page.setViewportSize({ width: 390, height: 844 });
   // A phone shows two links instead of a long page.
   await expect(paper).toHaveCount(0);
-  await page.getByRole("button", { name: "Print or save as PDF" }).click();
+  await page.getByRole("button", { name: "Print or PDF" }).click();
   await expect(page.locator("body[data-printed]")).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(paper.getByText(/^Coffee \d+$/)).toHaveCount(255);

@@ -4,6 +4,7 @@ import { formatDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { absolute, formatUnits, type Units } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
+import { unbroken } from "@/core/text/unbroken";
 import { payersLine } from "@/data/expense/payersLine";
 import { titleOf } from "@/data/expense/title";
 import { type BookedExpense, payersOf } from "@/data/export/book";
@@ -69,7 +70,9 @@ function What({ expense, currency, nameOf }: WhatProps) {
   const { t } = useTranslation("common");
   const isRefund = expense.amount < 0;
   const line = (amounts: [string, Units][]) =>
-    payersLine(amounts.map(([person, amount]) => ({ name: nameOf(person), amount: formatUnits(amount, currency) })));
+    payersLine(
+      amounts.map(([person, amount]) => ({ name: unbroken(nameOf(person)), amount: formatUnits(amount, currency) })),
+    );
   const payers = payersOf(expense).map(([person, paid]): [string, Units] => [person, absolute(paid)]);
   const [first, second] = payers;
   return (

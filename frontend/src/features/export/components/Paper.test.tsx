@@ -94,6 +94,22 @@ it("the paper names several payers with their amounts, largest first, and everyo
   expect(paper).toContain("ada 40.00 · berk 20.00 · dede 40.00<");
 });
 
+it("no line of the paper breaks within the name beside a share", () => {
+  const people = ["Jonas Weber", "Elif Kaya"];
+  const [payer, other] = people;
+  const balances = people.map((person) => ({ person, net: 0 }));
+  const expenses = [
+    {
+      ...{ id: "boat", expense_date: "2027-05-14", description: "Boat", category: "general", place_name: null },
+      ...{ amount: 8000, currency: "EUR", conversion_rate_to_event_currency: 1, amount_in_event_currency: 8000 },
+      ...{ payers: { [payer as string]: 8000 }, shares: { [payer as string]: 4000, [other as string]: 4000 } },
+    },
+  ];
+  const book = { ...bookOf([], balances), expense_count: 1, expenses } as unknown as EventBook;
+  const paper = renderToStaticMarkup(<Paper book={book} />);
+  expect(paper).toContain("Jonas\u00a0Weber\u00a040.00");
+});
+
 it("the paper names who got a refund, and lists it and its shares below zero", () => {
   const people = [
     { person: "ada", net: -2000 },
