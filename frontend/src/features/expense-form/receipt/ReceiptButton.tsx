@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { SHARED_PICTURE } from "@/core/routes/share";
 import { Button } from "@/ui/Button";
-import { Row } from "@/ui/layout";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
 import { PICTURES } from "../pictures";
 import { usePastedPicture } from "../usePastedPicture";
 import { canPaste, type Pasted, pasted } from "./clipboard";
+import styles from "./ReceiptButton.module.css";
 
 const ReceiptReading = onDemand(async () => (await import("./ReceiptReading")).ReceiptReading, {
   fallback: <Skeleton height="3.5rem" />,
@@ -61,7 +61,7 @@ export const ReceiptButton = memo(function ReceiptButton({ isOffered }: ReceiptB
       {attached && <AttachPicture picture={attached} onDone={() => setAttached(null)} />}
       {source === null ? (
         isOffered && (
-          <Row gap={2}>
+          <div className={styles.offers}>
             <Button variant="quiet" onClick={() => pick(null)}>
               <Camera size={20} aria-hidden="true" />
               {t("receipt")}
@@ -72,7 +72,7 @@ export const ReceiptButton = memo(function ReceiptButton({ isOffered }: ReceiptB
                 {t("paste.button")}
               </Button>
             )}
-          </Row>
+          </div>
         )
       ) : (
         <ReceiptReading
