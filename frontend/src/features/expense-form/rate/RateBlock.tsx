@@ -93,8 +93,8 @@ function RateReading({ rate }: { rate: RateInUse }) {
   return (
     <Stack gap={2} aria-live="polite">
       <p className={styles.figure}>
-        <span>{t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}</span>
-        {rate.date && <span className={styles.date}> ({formatShortDay(rate.date, i18n.language)})</span>}
+        <span>{t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}</span>{" "}
+        {rate.date && <span className={styles.date}>({formatShortDay(rate.date, i18n.language)})</span>}
       </p>
       {rate.source === "builtin" ? <Notice tone="warning">{origin}</Notice> : <Soft>{origin}</Soft>}
       {rate.suspicious && <Notice tone="warning">{t("rate.suspicious")}</Notice>}

@@ -47,8 +47,8 @@ export function RateLine({ rate, onTypeOwn }: { rate: RateInUse; onTypeOwn: () =
           />
           <span>
             <span id={`${id}-rate`} className={styles.figure}>
-              <span>{t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}</span>
-              {rate.date && <span className={styles.date}> ({formatShortDay(rate.date, i18n.language)})</span>}
+              <span>{t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}</span>{" "}
+              {rate.date && <span className={styles.date}>({formatShortDay(rate.date, i18n.language)})</span>}
             </span>
             <span id={`${id}-confirm`} className={styles.confirm}>
               {t("rate.confirm")}
