@@ -152,7 +152,7 @@ test.describe("photos of receipts", () => {
     const alone = await save();
     expect(alone.name).toMatch(/\.divido\.json$/);
     expect(readFileSync(alone.path, "utf8")).not.toContain("photos");
-    await page.getByRole("checkbox", { name: "Also its photo, 1 MB" }).check();
+    await page.getByRole("checkbox", { name: "With the photo (1 MB)" }).check();
     const { path, name } = await save();
     expect(name).toMatch(/\.divido\.zip$/);
 

@@ -28,7 +28,7 @@ it("an export whose list of photos cannot be loaded says so, and offers the phot
   });
   expect(screen.queryByRole("checkbox", { name: /photo/ })).toBeNull();
   await press("Try again");
-  expect(await screen.findByRole("checkbox", { name: "Also its photo, 1 MB" })).toBeTruthy();
+  expect(await screen.findByRole("checkbox", { name: "With the photo (1 MB)" })).toBeTruthy();
   expect(screen.queryByText(/Could not load whether/)).toBeNull();
 });
 

@@ -88,7 +88,7 @@ it("an address fills the form of the event that it names, and nothing is saved w
   await waitFor(() => expect(address()).toBe(`${NEW}?text=Coffee&amount=3.50&currency=eur`));
   expect(await amountField()).toHaveProperty("value", "3.50");
   expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Coffee");
-  expect(screen.queryByText(/Not taken from the link/)).toBeNull();
+  expect(screen.queryByText(/Could not be used from the link/)).toBeNull();
   expect(server.bodiesAt(SAVE)).toEqual([]);
   await press("Save expense");
   await says("Expense saved");
@@ -99,7 +99,7 @@ it("an address with an event that the reader is not in asks for the event, and s
   const server = withEvent().answers("rest/v1/rpc/my_events", () => [ROME, answers.eventCard()]);
   const strange = "99999999-9999-4999-8999-999999999999";
   await openApp(`/add-expense?text=Coffee&event=${strange}`);
-  await says("Not taken from the link: event.");
+  await says("Could not be used from the link: event. Just go on.");
   expect(server.asked.some(({ search }) => search.toString().includes(strange))).toBe(false);
   await press(/Weekend in Porto/);
   await waitFor(() => expect(address()).toBe(`${NEW}?text=Coffee`));
@@ -109,7 +109,7 @@ it("an address with an event that the reader is not in asks for the event, and s
 it("values of an address that are no amount, currency or event are left out and named", async () => {
   const server = withEvent().answers("rest/v1/rpc/my_events", () => [answers.eventCard()]);
   await openApp("/add-expense?text=Coffee&amount=a%20lot&currency=doubloons&event=Atlantis");
-  await says("Not taken from the link: amount, currency, event.");
+  await says("Could not be used from the link: amount, currency, event. Just go on.");
   expect(await amountField()).toHaveProperty("value", "");
   expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Coffee");
   expect(server.bodiesAt(SAVE)).toEqual([]);
