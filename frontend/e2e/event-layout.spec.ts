@@ -3,8 +3,9 @@ import type { Locator, Page } from "@playwright/test";
 import { atOnce, expect, overflow, STORED, test, violations, visit } from "./support/app";
 import { addExpenses } from "./support/bulk";
 import { openSearch } from "./support/eventPage";
-import { editPath } from "./support/expenseForm";
+import { addPath, editPath } from "./support/expenseForm";
 import { newPerson, type Person } from "./support/person";
+import { phoneIn, speaker } from "./support/speaking";
 import { newTrip, spend } from "./support/trip";
 
 /** Creates a trip of two people with ten expenses on two days. */
@@ -94,6 +95,26 @@ test("the buttons of an event stand beside its arrow on phones in every language
       const tops = async () => [(await bar.first().boundingBox())?.y, (await menu.boundingBox())?.y];
       await expect.poll(async () => new Set(await tops()).size, { message: `${language} at ${width} px` }).toBe(1);
     }
+  }
+});
+
+test("the smallest phones show the word of the invitation, and both ways to a receipt in one row, in every language", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  for (const language of ["de", "en", "es", "fr", "tr"]) {
+    const say = speaker(language);
+    const page = await browse(ada, `/events/${trip.id}`, phoneIn(language));
+    const word = page.getByRole("button", { name: say("events:page.share") }).getByText(say("events:page.share"));
+    expect((await word.boundingBox())?.width, language).toBeGreaterThan(30);
+    expect(await overflow(page), language).toBe(0);
+    await visit(page, addPath(trip));
+    const [from, paste] = [say("expenses:receipt"), say("expenses:paste.button")].map((name) =>
+      page.getByRole("button", { name, exact: true }).boundingBox(),
+    );
+    expect((await from)?.y, language).toBe((await paste)?.y);
+    await page.context().close();
   }
 });
 
