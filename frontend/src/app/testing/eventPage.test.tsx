@@ -443,6 +443,30 @@ it("on a phone the search of an event's expenses opens on request, with the focu
   expect(button.isConnected).toBe(false);
 });
 
+it("the list beside a form keeps its own filter, which is not what the address fills into the form", async () => {
+  onPhone({ width: 1440, height: 900 });
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => page(1, [0, 0], { expense_count: 8 }))
+    .answers("rest/v1/rpc/find_expenses", () => ({ expenses: [], next: null, count: 0, total: 0, my_share: 0 }));
+  await openApp(`${path}/add-expense?text=Taxi&amount=12.50&currency=EUR`);
+  expect(await screen.findByDisplayValue("Taxi")).toBeDefined();
+  const conditions = () =>
+    screen.queryAllByRole("button", { name: /^Remove/ }).map((button) => button.getAttribute("aria-label"));
+  expect(await screen.findByRole("button", { name: /^Filter/ })).toBeDefined();
+  expect(conditions()).toEqual([]);
+  await goTo(`${path}?currency=USD&category=general`);
+  await waitFor(() => expect(conditions()).toHaveLength(2));
+  fireEvent.click(screen.getByRole("link", { name: "Add expense" }));
+  expect(await screen.findByRole("heading", { name: "New expense" })).toBeDefined();
+  expect(conditions()).toHaveLength(2);
+  await press("Remove filter: USD");
+  await waitFor(() => expect(conditions()).toHaveLength(1));
+  expect(address()).toBe(`${path}/add-expense`);
+  await press("Close");
+  await waitFor(() => expect(address()).toBe(`${path}?category=general`));
+  expect(conditions()).toHaveLength(1);
+});
+
 it("a search that is cleared before its results are shown ends the search", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [0, 0]));
   await openApp("/events");

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router-dom";
@@ -9,7 +9,7 @@ import { goingOnFrom } from "@/data/event/cursor";
 import type { EventPage, EventRow, ExpenseCursor } from "@/data/event/model";
 import { commentCountsSchema, cursorSchema, receiptCountsSchema } from "@/data/event/schema";
 import { expenseInUnits, expenseSchema } from "@/data/expense/columns";
-import { type ExpenseFilter, filterFromParams, isFiltering, paramsOf } from "@/data/expense/filter";
+import { type ExpenseFilter, filterFromParams, isFiltering, NO_FILTER, paramsOf } from "@/data/expense/filter";
 import { olderWithPending } from "@/data/expense/olderWithPending";
 import { usePeople } from "@/data/person/usePeople";
 import { parsed } from "@/platform/parsing/parsed";
@@ -18,6 +18,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import { IconButton } from "@/ui/Button";
 import { EventTabs } from "@/ui/event/EventTabs";
 import { onDemand } from "@/ui/onDemand";
+import { SidePane } from "@/ui/pane";
 import { ScreenReaderOnly } from "@/ui/ScreenReaderOnly";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
@@ -140,15 +141,32 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
   );
 });
 
-/** Keeps the filter in the address, so that Back from an expense restores it. */
+/**
+ * Keeps the filter in the address, so that Back from an expense restores it. The address of a screen in the side pane
+ * is that screen's own: meanwhile the filter is kept here, and goes into the event's address if it has changed.
+ */
 function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => void] {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const change = useCallback(
+  const isBeside = (use(SidePane)?.path ?? null) !== null;
+  const addressed = useMemo(() => filterFromParams(params), [params]);
+  const [kept, setKept] = useState(isBeside ? NO_FILTER : addressed);
+  const [changed, setChanged] = useState(false);
+  if (!isBeside && !changed && kept !== addressed) setKept(addressed);
+  const store = useCallback(
     (filter: ExpenseFilter) => setParams(paramsOf(filter), { replace: true, state, preventScrollReset: true }),
     [setParams, state],
   );
-  return [useMemo(() => filterFromParams(params), [params]), change];
+  const keep = useCallback((filter: ExpenseFilter) => {
+    setKept(filter);
+    setChanged(true);
+  }, []);
+  useEffect(() => {
+    if (isBeside || !changed) return;
+    if (`${paramsOf(kept)}` === `${paramsOf(addressed)}`) setChanged(false);
+    else store(kept);
+  }, [isBeside, changed, kept, addressed, store]);
+  return [isBeside || changed ? kept : addressed, isBeside ? keep : store];
 }
 
 const pageSchema = v.object({
