@@ -384,7 +384,7 @@ begin
     largest as (
       select listed.id
       from listed
-      order by abs(listed.total) desc, listed.expense_date, listed.id
+      order by listed.total desc, listed.expense_date, listed.id
       limit 5
     )
     select json_build_object(
@@ -419,7 +419,7 @@ begin
                 where payer.event_id = wanted_event_id and payer.expense_id = expense.id and payer.deleted_at is null
               )
             )
-            order by abs(expense.amount_in_event_currency) desc, expense.expense_date, expense.id
+            order by expense.amount_in_event_currency desc, expense.expense_date, expense.id
           ),
           '[]'::json
         )
@@ -450,8 +450,8 @@ $$;
 
 comment on function private.event_story(uuid) is
   'Returns the course of an event in its currency. paid: amounts per person and day, or per month for expenses on 184 days or more: '
-  '[{date, user_id, paid}]. largest: the five largest expenses and refunds, '
-  'the latter with an amount below zero, with the ids of their payers, largest first. visits: the '
+  '[{date, user_id, paid}]. largest: the five largest expenses, '
+  'then refunds, whose amounts are below zero, if there are fewer, with the ids of their payers, largest first. visits: the '
   'newest 500 visits to places, oldest first: [{date, place_name, place_city, place_country, lat, lon, count, total}].';
 
 grant execute on function private.sums_of_event(uuid) to authenticated;

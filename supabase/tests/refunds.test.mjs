@@ -63,7 +63,7 @@ describe("saving a refund", () => {
       by_day: [{ count: 2, total: -60, my_share: -20 }],
       by_category: [{ category: "general", count: 2, total: -60 }],
     });
-    expect(story.story.largest.map(({ amount }) => amount)).toEqual([-90, 30]);
+    expect(story.story.largest.map(({ amount }) => amount)).toEqual([30, -90]);
     expect(story.by_person.reduce((sum, { paid, share }) => sum + paid - share, 0)).toBe(0);
     const { token } = (await ada.rpc("create_invitation", { event_id: event, kind: "view" })).body;
     expect((await asServer("view_event", { token })).body).toMatchObject({ total: -60, by_day: [{ total: -60 }] });

@@ -193,37 +193,43 @@ it("the story counts a refund as less spent, and never calls it the largest expe
     event,
     participants,
     balances: [
-      { user_id: "ada", paid: -170, share: -85, sent: 0, received: 0, net: -85 },
-      { user_id: "berk", paid: 0, share: -85, sent: 0, received: 0, net: 85 },
+      { user_id: "ada", paid: -150, share: -75, sent: 0, received: 0, net: -75 },
+      { user_id: "berk", paid: 0, share: -75, sent: 0, received: 0, net: 75 },
     ],
-    total: -170,
-    expense_count: 2,
-    by_category: [{ category: "general", count: 2, total: -170 }],
-    by_currency: [{ currency: "EUR", amount: -170, total: -170 }],
-    by_topic: [{ topic: null, count: 2, total: -170 }],
+    total: -150,
+    expense_count: 3,
+    by_category: [{ category: "general", count: 3, total: -150 }],
+    by_currency: [{ currency: "EUR", amount: -150, total: -150 }],
+    by_topic: [{ topic: null, count: 3, total: -150 }],
     by_day: [
-      { date: "2027-05-14", count: 1, total: 30, my_share: 15 },
+      { date: "2027-05-14", count: 2, total: 50, my_share: 25 },
       { date: "2027-05-15", count: 1, total: -200, my_share: -100 },
     ],
     story: {
       paid: [
-        { date: "2027-05-14", user_id: "ada", paid: 30 },
+        { date: "2027-05-14", user_id: "ada", paid: 50 },
         { date: "2027-05-15", user_id: "ada", paid: -200 },
       ],
-      largest: [one("deposit", "Deposit", -200, "2027-05-15"), one("wine", "Wine", 30, "2027-05-14")],
+      largest: [
+        one("wine", "Wine", 30, "2027-05-14"),
+        one("bread", "Bread", 20, "2027-05-14"),
+        one("deposit", "Deposit", -200, "2027-05-15"),
+      ],
       visits: [],
     },
   }));
   await openApp(`${EVENT}/statistics`);
   const days = within(await screen.findByRole("region", { name: "Day by day" }));
   const main = asRead(screen.getByRole("main"));
-  expect(main).toContain("−170.00 EUR on 2 days, in 2 expenses. Most went on Wine: 30.00 EUR.");
+  expect(main).toContain("−150.00 EUR on 2 days, in 3 expenses. Most went on Wine: 30.00 EUR.");
   const [first, second] = days.getAllByRole("link");
   expect(asRead(second as HTMLElement)).toContain("−200.00 EUR, You −200.00");
   const heights = [first, second].map(
     (bar) => bar?.querySelector<HTMLElement>("[style*=block-size]")?.style.blockSize ?? "",
   );
-  expect(heights).toEqual(["15%", "100%"]);
+  expect(heights).toEqual(["25%", "100%"]);
   const largest = within(screen.getByRole("region", { name: /[Ll]argest/ }));
-  expect(largest.getAllByRole("listitem").map(asRead).join()).toContain("Deposit−200.00 EUR");
+  const listed = largest.getAllByRole("listitem").map(asRead).join();
+  expect(listed).toContain("Bread20.00 EUR");
+  expect(listed).not.toContain("Deposit");
 });

@@ -52,7 +52,7 @@ export const storyFacts = {
   story: v.object({
     /** A person's payments on a day, or in the month that starts on it. */
     paid: v.array(v.object({ date: v.string(), user_id: v.string(), paid: eventMoney })),
-    /** The five largest, refunds included, whose amounts are below zero. */
+    /** The five largest. Refunds, whose amounts are below zero, follow if there are fewer expenses. */
     largest: v.array(largestSchema),
     /** Oldest first, limited to the newest five hundred. */
     visits: v.array(visitSchema),
@@ -68,12 +68,12 @@ export interface Story
   extends Omit<InUnits<typeof storySchema>, "story">,
     Pick<InUnits<typeof storySchema>["story"], "paid" | "largest" | "visits"> {
   currency: Currency;
-  balances: readonly Pick<Balance, "user_id" | "paid" | "share">[];
+  balances: readonly Pick<Balance, "user_id" | "paid" | "share" | "sent">[];
 }
 
-/** Returns the largest expense that is no refund. Undefined when there is none among the five largest. */
-export function largestExpense({ largest }: Pick<Story, "largest">): LargeExpense | undefined {
-  return largest.find(({ amount }) => amount > 0);
+/** Returns the five largest expenses, without refunds. */
+export function largestExpenses({ largest }: Pick<Story, "largest">): LargeExpense[] {
+  return largest.filter(({ amount }) => amount > 0);
 }
 
 /** Returns the statistics in a converted answer. */

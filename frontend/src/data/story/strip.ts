@@ -35,7 +35,7 @@ export function drawnSegments({ total, segments }: Pick<Bar, "total" | "segments
 }
 
 /** Returns everyone who paid or shares something, the largest payer first. */
-export function byPerson(balances: Story["balances"]): PersonSums[] {
+export function byPerson(balances: readonly PersonSums[]): PersonSums[] {
   return balances
     .filter(({ paid, share }) => paid !== 0 || share !== 0)
     .map(({ user_id, paid, share }) => ({ user_id, paid, share }))
@@ -43,7 +43,11 @@ export function byPerson(balances: Story["balances"]): PersonSums[] {
 }
 
 /** Returns the event's time as bars without gaps, split by payer. People are in the same order in every bar. */
-export function stripOf({ by_day, paid, balances }: Pick<Story, "by_day" | "paid" | "balances">): {
+export function stripOf({
+  by_day,
+  paid,
+  balances,
+}: Pick<Story, "by_day" | "paid"> & { balances: readonly PersonSums[] }): {
   unit: PeriodUnit;
   bars: Bar[];
 } {

@@ -4,7 +4,7 @@ import { isolated } from "@/core/text/isolated";
 import { unbroken } from "@/core/text/unbroken";
 import { titleOf } from "@/data/expense/title";
 import { usePersonName } from "@/data/person/usePersonName";
-import { largestExpense } from "@/data/story/model";
+import { largestExpenses } from "@/data/story/model";
 import { byPerson } from "@/data/story/strip";
 import { useSession } from "@/platform/session/session";
 import { Soft } from "../layout";
@@ -17,7 +17,7 @@ export function Headline({ story, people }: ChapterProps) {
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const money = (amount: Units) => unbroken(formatAmount(amount, story.currency));
-  const largest = largestExpense(story);
+  const [largest] = largestExpenses(story);
   // A refund is never named as the largest expense, but the only entry of an event is.
   const named = largest ?? story.largest[0];
   const what = isolated((named && titleOf(named)) || t("story:unnamed"));

@@ -4,7 +4,7 @@ import { isolated } from "@/core/text/isolated";
 import type { ExpenseFilter } from "@/data/expense/filter";
 import { titleOf } from "@/data/expense/title";
 import { usePersonName } from "@/data/person/usePersonName";
-import type { LargeExpense } from "@/data/story/model";
+import { type LargeExpense, largestExpenses } from "@/data/story/model";
 import { Amount } from "@/ui/Amount";
 import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
@@ -24,11 +24,12 @@ function filterOf({ description, expense_date, paid_by }: LargeExpense): Partial
 export function Largest({ story, people, linkTo }: ChapterProps) {
   const { t, i18n } = useTranslation("story");
   const nameOf = usePersonName();
-  if (story.largest.length < 2) return null;
+  const largest = largestExpenses(story);
+  if (largest.length < 2) return null;
   return (
     <Chapter title={t("largest")}>
       <ol className={styles.rows}>
-        {story.largest.map((expense) => (
+        {largest.map((expense) => (
           <li key={expense.id}>
             <MaybeLink className={styles.row} to={linkTo?.(filterOf(expense))}>
               <span className={styles.name}>{isolated(titleOf(expense) ?? t("unnamed"))}</span>

@@ -9,7 +9,7 @@ import { titleOf } from "@/data/expense/title";
 import { colorOf } from "@/data/person/avatarColors";
 import type { Person } from "@/data/person/model";
 import { eventStatisticsQuery } from "@/data/story/eventStatistics";
-import { largestExpense } from "@/data/story/model";
+import { largestExpenses } from "@/data/story/model";
 import { stripOf } from "@/data/story/strip";
 import { saveFile } from "@/platform/files/saveFile";
 import { useTheme } from "@/platform/theme/theme";
@@ -34,7 +34,7 @@ export function usePicture({ title, total, counts }: Pick<PictureTexts, "title" 
     await document.fonts?.ready;
     const context = canvas.current?.getContext("2d");
     if (!context) return;
-    const largest = story && largestExpense(story);
+    const largest = story && largestExpenses(story)[0];
     const [first, last] = [story?.by_day[0], story?.by_day.at(-1)];
     const day = (date: string) => formatShortDay(date, language);
     drawPicture(context, {
