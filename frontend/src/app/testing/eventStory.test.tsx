@@ -71,7 +71,7 @@ it("the statistics are one story, have tables as an alternative, and link to the
   await part("Day by day");
   const main = asRead(screen.getByRole("main"));
   expect(main).toContain("150.00 EUR on 2 days, in 2 expenses. Most went on Hotel: 120.00 EUR.");
-  expect(main).toContain("That is 75.00 EUR for each day with expenses.");
+  expect(main).toContain("For everyone together, that is 75.00 EUR per day with expenses.");
   expect(main).toContain("You paid 120.00 EUR, and your share is 60.00 EUR.");
   const days = await part("Day by day");
   days.getByText(/Most was spent on May 14, 2027/);
