@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
@@ -90,6 +91,18 @@ it("the statistics are one story, have tables as an alternative, and link to the
   expect(people.getByRole("link", { name: "Berk" }).getAttribute("href")).toBe(`${path}?paid_by=berk`);
   const day = days.getByRole("link", { name: /^May 14, 2027/ });
   expect(day.getAttribute("href")).toBe(`${path}?date_from=2027-05-14&date_to=2027-05-14`);
+});
+
+it("the story says that payments between people are not counted, if there are any", async () => {
+  const note = "Payments between people are not counted.";
+  let balances = statistics().balances;
+  new Server().answers(STATISTICS, () => statistics({ balances }));
+  await openApp(`${path}/statistics`);
+  expect(asRead((await screen.findByText(/^The line marks/)) as HTMLElement)).not.toContain(note);
+  balances = balances.map((one) => ({ ...one, [one.user_id === "ada" ? "received" : "sent"]: 20, net: one.net / 1.5 }));
+  queryClient.clear();
+  await goTo(`${path}/statistics`);
+  expect(asRead((await screen.findByText(/^The line marks/)) as HTMLElement)).toContain(note);
 });
 
 it("the map lists the places that it cannot show because they have no coordinates", async () => {

@@ -64,7 +64,9 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
           {t("show_all", { count: everyone.length })}
         </Button>
       )}
-      <Soft size="xs">{t("share_mark")}</Soft>
+      <Soft size="xs">
+        {t("share_mark")} {story.balances.some(({ sent }) => sent !== 0) && t("without_payments")}
+      </Soft>
     </Chapter>
   );
 }
