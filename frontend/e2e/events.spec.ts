@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations, visit } from "./support/app";
 import { newPerson } from "./support/person";
+import { phoneIn } from "./support/speaking";
 import { newTrip, spend } from "./support/trip";
 
 test.describe("an event", () => {
@@ -71,3 +73,39 @@ test("the screens of an event do not scroll sideways, and all their controls are
     expect(await violations(page), path).toEqual([]);
   }
 });
+
+/** Returns the words of the page's title that are on more than one line. */
+const brokenWords = (page: Page) =>
+  page.locator("h1").evaluate((heading) => {
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (walker.nextNode()) {
+      for (const { 0: word, index } of walker.currentNode.nodeValue?.matchAll(/\S+/g) ?? []) {
+        const range = new Range();
+        range.setStart(walker.currentNode, index);
+        range.setEnd(walker.currentNode, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+for (const language of ["de", "es", "fr", "tr"]) {
+  test(`no word of a title breaks beside the actions of a narrow phone in ${language}`, async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada, [], { name: "Geburtstagswochenende" });
+    await spend(trip, { what: "Boat", amount: 10, by: ada, among: [ada] });
+    const page = await browse(ada, "/events", phoneIn(language));
+    await expect(page.getByRole("main").getByRole("link", { name: trip.name })).toBeVisible();
+    await expect.poll(() => brokenWords(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => brokenWords(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of ["/home", `/events/${trip.id}`, "/all-expenses", "/news"]) {
+      await visit(page, path);
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await expect.poll(() => brokenWords(page), { message: path }).toEqual([]);
+      await expect.poll(() => overflow(page), { message: path }).toBe(0);
+    }
+  });
+}
