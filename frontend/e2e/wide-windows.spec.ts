@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, overflow, test } from "./support/app";
+import { expect, overflow, test, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -92,4 +92,21 @@ test("form and preview of a new event take most of a window of 1920 px", async (
   await expect.poll(async () => (await box(preview)).width).toBeGreaterThan(600);
   expect((await box(preview)).x).toBeGreaterThan((await box(page.getByRole("button", { name: "Create event" }))).x);
   await fits(page);
+});
+
+test("a wide window names the kinds of an event and has room for a name at a payment service", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, `/events/${trip.id}/edit`, { viewport: { width: 1920, height: 1080 } });
+  const kind = page.getByRole("main").getByText("Special occasion", { exact: true });
+  await expect.poll(async () => (await box(kind)).width).toBeGreaterThan(40);
+  await fits(page);
+  await page.setViewportSize(PHONE);
+  await expect.poll(async () => (await box(kind)).width).toBeLessThan(2);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await visit(page, "/profile/iban");
+  const paypal = page.getByLabel("PayPal");
+  await expect.poll(async () => (await box(paypal)).width).toBeGreaterThan(160);
+  await page.setViewportSize(PHONE);
+  await expect.poll(async () => (await box(paypal)).y).toBe((await box(page.getByLabel("Monzo"))).y);
 });
