@@ -110,3 +110,13 @@ test("a wide window names the kinds of an event and has room for a name at a pay
   await page.setViewportSize(PHONE);
   await expect.poll(async () => (await box(paypal)).y).toBe((await box(page.getByLabel("Monzo"))).y);
 });
+
+test("the columns of a wide home begin with headings of one height", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  await spend(trip, { what: "Boat", amount: 10, by: ada, among: [ada] });
+  const page = await browse(ada, "/home", { viewport: { width: 1920, height: 1080 } });
+  const heading = (name: string) => page.getByRole("heading", { level: 2, name });
+  await expect(heading("Total expenses")).toBeVisible();
+  expect((await box(heading("Recent events"))).y).toBeCloseTo((await box(heading("Total expenses"))).y, 0);
+});
