@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
@@ -46,7 +46,8 @@ export function RefusedList({ refused }: { refused: readonly Mutation[] }) {
     await closeOverlays();
     navigate(path);
   };
-  useEffect(() => (formSaysIt ? undefined : showsRefused(() => void look())));
+  // Registered before the line is painted, so that a press on it always leads somewhere.
+  useLayoutEffect(() => (formSaysIt ? undefined : showsRefused(() => void look())));
   if (formSaysIt) return null;
   return (
     <div className={styles.bar}>
