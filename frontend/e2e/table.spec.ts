@@ -282,7 +282,7 @@ test("the table has no accessibility violation in any of its states, in the ligh
   await guest.getByRole("button", { name: "I’m done" }).click();
   await expect(guest.getByRole("button", { name: "Done. Change it?" })).toBeVisible();
   await isAccessible(guest, "done");
-  await host.getByRole("button", { name: "Lock", exact: true }).click();
+  await host.getByRole("button", { name: "Stop tapping" }).click();
   for (const page of [host, guest]) await expect(page.getByText("The bill is locked")).toBeVisible();
   await isAccessible(guest, "locked");
   await isAccessible(host, "locked, host");

@@ -61,6 +61,21 @@ test("a few events are large cards in two columns of a wide window, with the way
   await expect(main.getByText("1 expense").first()).toBeHidden();
 });
 
+test("the choice of an event is a card in the middle of a wide window, and a page of a phone", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  for (const name of ["Ski week", "Sailing"]) await newTrip(ada, [], { name });
+  const page = await browse(ada, "/invite-friend", { viewport: DESKTOP });
+  const main = page.getByRole("main");
+  const first = main.getByRole("button", { name: /Sailing/ });
+  await first.waitFor();
+  const [space, choice] = [await box(main), await box(first)];
+  expect(choice.width).toBeLessThan(space.width / 2);
+  expect(Math.abs(choice.x + choice.width / 2 - (space.x + space.width / 2))).toBeLessThan(2);
+  await fits(page);
+  await page.setViewportSize(PHONE);
+  await expect.poll(async () => (await box(first)).width).toBeGreaterThan(PHONE.width * 0.9);
+});
+
 test("earlier payments of two people stand beside what is open in a wide window, and below it on a phone", async ({
   browse,
 }) => {

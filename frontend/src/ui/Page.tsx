@@ -19,8 +19,8 @@ interface PageProps {
   /** An icon beside the arrow; on phones, the title is below both. Null while it loads: its place stays free. */
   icon?: ReactNode;
   actions?: ReactNode;
-  /** Pages of width `wide` and `full` arrange their columns themselves. */
-  width?: "narrow" | "content" | "wide" | "full";
+  /** Pages of width `wide` and `full` arrange their columns themselves. A `choice` is a card in a wide window. */
+  width?: "narrow" | "content" | "choice" | "wide" | "full";
   /** Whether the page is a form. On a phone it hides the navigation and has a low header. */
   form?: boolean;
   children: ReactNode;

@@ -416,10 +416,10 @@ it("the host locks the bill, opens it again, and removes a seat with its taps", 
   const table = atTable();
   table.taps(2, "wine");
   await openApp(TABLE);
-  await press("Lock");
+  await press("Stop tapping");
   await screen.findByText("The bill is locked: nobody can tap now.");
   expect(screen.queryByRole("button", { name: /^Wine/ })).toBeNull();
-  await press("Unlock");
+  await press("Allow tapping");
   await screen.findByRole("button", { name: /^Wine, 20.00.EUR, Berk$/ });
   await press("Remove Berk from the table");
   await confirm("Remove");
@@ -444,7 +444,7 @@ it("a bill is found again from the event, and another phone makes a new code", a
   const table = atTable();
   await openApp(EVENT);
   await user.click(await screen.findByRole("link", { name: /Gasthaus zur Post/ }));
-  await screen.findByText(/^The code was on another phone/);
+  await screen.findByText(/^This phone does not have the table’s code/);
   await press("New code");
   await screen.findByRole("img", { name: "QR code of this table" });
   const link = screen.getByLabelText<HTMLInputElement>("Link to this table").value;

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
+import { titleOf } from "@/data/expense/title";
 import type { Person } from "@/data/person/model";
 import { usePersonName } from "@/data/person/usePersonName";
 import { isConnectionError } from "@/platform/errors/appError";
@@ -51,19 +53,26 @@ function Original({ page, copy, people, isKept, children }: Omit<CopiedFromEvent
   const missing = named.filter(({ id }) => found.get(id) === null);
   if (missing.length > 0 && !chosen && !isKept)
     return (
-      <Missing missing={missing} people={people} onChoose={(places) => setChosen(new Map([...found, ...places]))} />
+      <Missing
+        title={titleOf(original.data)}
+        missing={missing}
+        people={people}
+        onChoose={(places) => setChosen(new Map([...found, ...places]))}
+      />
     );
   return children(original.data, chosen ?? found);
 }
 
 interface MissingProps {
+  /** Title of the expense. */
+  title: string | null;
   missing: readonly Person[];
   people: readonly Person[];
   onChoose: (places: Places) => void;
 }
 
 /** Asks who takes the place of each person who is not in this event. */
-function Missing({ missing, people, onChoose }: MissingProps) {
+function Missing({ title, missing, people, onChoose }: MissingProps) {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
   const [places, setPlaces] = useState<Places>(new Map(missing.map(({ id }) => [id, null])));
@@ -75,7 +84,8 @@ function Missing({ missing, people, onChoose }: MissingProps) {
     <Form onSubmit={() => onChoose(places)}>
       <Card>
         <Stack gap={4}>
-          <h2>{t("elsewhere.missing", { count: missing.length })}</h2>
+          <h2>{title === null ? t("elsewhere.copy") : t("elsewhere.title", { title: isolated(title) })}</h2>
+          <p>{t("elsewhere.missing", { count: missing.length })}</p>
           <Soft>{t("elsewhere.explain")}</Soft>
           {missing.map((person) => (
             <Select

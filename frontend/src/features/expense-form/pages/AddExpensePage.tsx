@@ -5,6 +5,7 @@ import { newId } from "@/core/ids/newId";
 import { ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { SHARED_PICTURE } from "@/core/routes/share";
+import { isolated } from "@/core/text/isolated";
 import { useEventPage } from "@/data/event/eventPage";
 import type { EventPage, Expense } from "@/data/event/model";
 import type { SaveSeries } from "@/data/series/saveSeries";
@@ -171,7 +172,7 @@ function NewExpense({ page }: { page: EventPage }) {
   }
   return (
     <>
-      <LeftOut unusable={unusable} />
+      <LeftOut unusable={unusable} event={event.name} />
       <ExpenseForm
         {...form}
         onAnother={onAnother}
@@ -183,9 +184,9 @@ function NewExpense({ page }: { page: EventPage }) {
   );
 }
 
-/** Names the values of an address that the form could not use. */
-function LeftOut({ unusable }: { unusable: readonly Unusable[] }) {
+/** Says which values of an address the form could not use, and what it has instead. */
+function LeftOut({ unusable, event }: { unusable: readonly Unusable[]; event: string }) {
   const { t } = useTranslation("expenses");
   if (unusable.length === 0) return null;
-  return <Notice>{t("link.left_out", { what: unusable.map((part) => t(`link.${part}`)).join(", ") })}</Notice>;
+  return <Notice>{unusable.map((part) => t(`link.${part}`, { name: isolated(event) })).join(" ")}</Notice>;
 }

@@ -49,8 +49,8 @@ export function ChooseEventPage() {
   // The form says that the event of the address was left out.
   if (meant && upToDate) return <Redirect to={pathOf(meant.id, named && !wanted ? { event: named } : {})} />;
   return (
-    <Page title={t("choose.title")} back={PATHS.home} width="wide">
-      {named && !wanted && events.data && upToDate && <Notice>{t("link.left_out", { what: t("link.event") })}</Notice>}
+    <Page title={t("choose.title")} back={PATHS.home} width="choice">
+      {named && !wanted && events.data && upToDate && <Notice>{t("link.no_event")}</Notice>}
       <EventChoice except={from} onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />
     </Page>
   );

@@ -9,7 +9,7 @@ export function InviteFriendPage() {
   const { t } = useTranslation("invitations");
   const share = useShareDialog((s) => s.open);
   return (
-    <Page title={t("friend.title")} subtitle={t("friend.subtitle")} back={PATHS.home} width="wide">
+    <Page title={t("friend.title")} subtitle={t("friend.subtitle")} back={PATHS.home} width="choice">
       <EventChoice onChoose={(event) => share(event.id)} />
     </Page>
   );

@@ -225,11 +225,8 @@ function HostCode({ api, billId, isHost, isFolded }: HostCodeProps) {
     setBusy(false);
   };
   return (
-    <>
-      <Notice>{t("host.lost_code")}</Notice>
-      <Button variant="secondary" busy={busy} onClick={() => void renew()}>
-        {t("host.new_code")}
-      </Button>
-    </>
+    <Notice action={busy ? undefined : { label: t("host.new_code"), onAct: () => void renew() }}>
+      {t("host.lost_code")}
+    </Notice>
   );
 }
