@@ -20,7 +20,10 @@ interface StoryProps extends ChapterProps {
   map?: ReactNode;
 }
 
-/** The story of an event: the total in words, its days, people, places and largest expenses. */
+/**
+ * The story of an event: the total in words, its days, people, places and largest expenses. With a map, the topics are in the
+ * other column, so that both end about level.
+ */
 export function Story({ level = "h2", map, ...chapter }: StoryProps) {
   const { bars } = stripOf(chapter.story);
   return (
@@ -34,10 +37,11 @@ export function Story({ level = "h2", map, ...chapter }: StoryProps) {
           <div className={styles.column}>
             <PaidAndShare {...chapter} />
             <Largest {...chapter} />
+            {map && <ByTopic {...chapter} />}
           </div>
           <div className={styles.column}>
             <Stops {...chapter}>{map}</Stops>
-            <ByTopic {...chapter} />
+            {!map && <ByTopic {...chapter} />}
             <ForWhat {...chapter} />
           </div>
         </div>
