@@ -463,8 +463,8 @@ it("the list beside a form keeps its own filter, which is not what the address f
   await waitFor(() => expect(conditions()).toHaveLength(1));
   expect(address()).toBe(`${path}/add-expense`);
   await press("Close");
-  await waitFor(() => expect(address()).toBe(`${path}?category=general`));
-  expect(conditions()).toHaveLength(1);
+  await waitFor(() => expect(address()).toBe(`${path}?currency=USD&category=general`));
+  await waitFor(() => expect(conditions()).toHaveLength(2));
 });
 
 it("a search that is cleared before its results are shown ends the search", async () => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { memo, type ReactNode, use, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, use, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router-dom";
@@ -143,7 +143,7 @@ const AllExpenses = memo(function AllExpenses({ page }: { page: EventPage }) {
 
 /**
  * Keeps the filter in the address, so that Back from an expense restores it. The address of a screen in the side pane
- * is that screen's own: meanwhile the filter is kept here, and goes into the event's address if it has changed.
+ * is that screen's own: meanwhile the filter is kept here.
  */
 function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => void] {
   const [params, setParams] = useSearchParams();
@@ -151,22 +151,12 @@ function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => void] {
   const isBeside = (use(SidePane)?.path ?? null) !== null;
   const addressed = useMemo(() => filterFromParams(params), [params]);
   const [kept, setKept] = useState(isBeside ? NO_FILTER : addressed);
-  const [changed, setChanged] = useState(false);
-  if (!isBeside && !changed && kept !== addressed) setKept(addressed);
+  if (!isBeside && kept !== addressed) setKept(addressed);
   const store = useCallback(
     (filter: ExpenseFilter) => setParams(paramsOf(filter), { replace: true, state, preventScrollReset: true }),
     [setParams, state],
   );
-  const keep = useCallback((filter: ExpenseFilter) => {
-    setKept(filter);
-    setChanged(true);
-  }, []);
-  useEffect(() => {
-    if (isBeside || !changed) return;
-    if (`${paramsOf(kept)}` === `${paramsOf(addressed)}`) setChanged(false);
-    else store(kept);
-  }, [isBeside, changed, kept, addressed, store]);
-  return [isBeside || changed ? kept : addressed, isBeside ? keep : store];
+  return isBeside ? [kept, setKept] : [addressed, store];
 }
 
 const pageSchema = v.object({
