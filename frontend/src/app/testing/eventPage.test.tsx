@@ -195,7 +195,7 @@ it("the balance card names everybody with their amount, and explains a balance a
   await screen.findByRole("dialog", { name: "Your balance" });
 });
 
-it("a person who left with a balance is drawn as such, and the number of people leaves them out", async () => {
+it("a person who left with a balance is drawn as such, also at the settlement, and is not counted", async () => {
   const people = [ADA_LACE, BERK, person("cem", "Cem")];
   const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
   const balances = [net("ada", 30), { ...net("berk", 15), paid: 45 }, { ...net("cem", -45), share: 45 }];
@@ -213,6 +213,9 @@ it("a person who left with a balance is drawn as such, and the number of people 
     expect([ada, berk].join()).not.toContain("has left");
     expect(cem).toContain("has left");
   }
+  await goTo(`${path}/settlement`);
+  await screen.findByRole("rowheader", { name: /^Cem has left/ });
+  expect(screen.getByRole("rowheader", { name: /^Berk/ }).textContent).not.toContain("has left");
 });
 
 it("the story is a tab of the event, and its way back leads to the expenses", async () => {

@@ -28,6 +28,7 @@ export function BalanceChart() {
   const { t } = useTranslation("settlement");
   const { page, names, openDialog } = useSettlementScreen();
   const parties = barsOf(page.balances, page.participants, names.households);
+  const left = new Set(page.participants.flatMap(({ status, user_id }) => (status === "removed" ? [user_id] : [])));
   const shown = useFirstThenAll(parties, AT_FIRST);
   const missing = parties.length - shown.length;
   return (
@@ -65,6 +66,7 @@ export function BalanceChart() {
                     >
                       <span>
                         <BreakableName>{names.nameOf(bar.id)}</BreakableName>
+                        {left.has(bar.id) && <span className={styles.word}> {t("left")}</span>}
                       </span>
                     </button>
                     <ChevronRight className={styles.more} size={18} aria-hidden="true" />
