@@ -36,6 +36,7 @@ export const functions = [
   ...people("the newest expenses of all my events", { app: ["recent_expenses"] }),
   ...people("the expenses of all my events in which every word is found", { app: ["find_my_expenses"] }),
   ...people("open balances between me and a person over all events", { app: ["person_page"] }),
+  ...people("the newest expenses of me and a person over all events", { app: ["expenses_with"] }),
   ...people("my quiet hours, hidden amounts and muted events", {
     app: ["my_notification_settings"],
     asOwner: DEVICES,
@@ -197,7 +198,7 @@ export const functions = [
   ),
   ...queries(["people_to_show"], "ids of the people that a page lists; their rows are read under the policies"),
   ...queries(
-    ["my_balances", "event_cards", "balances_of_open_events", "newest_expenses", "card_page"],
+    ["my_balances", "event_cards", "balances_of_open_events", "newest_expenses", "newest_expenses_with", "card_page"],
     "the caller's balances, and events and expenses of the caller for lists and home",
   ),
   ...queries(

@@ -1,7 +1,7 @@
 -- =====================================================================================================================
 -- Person page
 --
--- The open balances between the caller and a person over all their events.
+-- The open balances between the caller and a person over all their events, and the expenses of both.
 -- =====================================================================================================================
 
 create function private.open_events_with(person uuid)
@@ -194,5 +194,97 @@ comment on function public.person_page(uuid) is
   'device computes each event''s payments from open_events. state is recorded, deleted, or left for an event that the caller '
   'left or that was deleted. Null when they share no event.';
 
+create function private.newest_expenses_with(
+  person uuid, last_time timestamptz, last_id uuid, most integer, out event_ids uuid[], out ids uuid[]
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  asking uuid := private.me();
+begin
+  select
+    array_agg(listed.event_id order by listed.created_at desc, listed.id desc),
+    array_agg(listed.id order by listed.created_at desc, listed.id desc)
+  into
+    event_ids,
+    ids
+  from (
+    select candidate.*
+    from private.my_event_ids() as mine (event_id)
+    cross join lateral (
+      select expense.event_id, expense.id, expense.created_at
+      from public.expenses as expense
+      -- Separate lookups: with a semi join, the planner may read all shares of the event, where a page ends after a few.
+      cross join lateral (
+        select from (
+          select from public.expenses_participants as share
+          where share.event_id = expense.event_id and share.expense_id = expense.id and share.user_id = person
+            and share.deleted_at is null
+          union all
+          select from public.expenses_payers as payer
+          where payer.event_id = expense.event_id and payer.expense_id = expense.id and payer.user_id = person
+            and payer.deleted_at is null
+        ) as part
+        limit 1
+      ) as theirs
+      cross join lateral (
+        select from (
+          select from public.expenses_participants as share
+          where share.event_id = expense.event_id and share.expense_id = expense.id and share.user_id = asking
+            and share.deleted_at is null
+          union all
+          select from public.expenses_payers as payer
+          where payer.event_id = expense.event_id and payer.expense_id = expense.id and payer.user_id = asking
+            and payer.deleted_at is null
+        ) as part
+        limit 1
+      ) as ours
+      where expense.event_id = mine.event_id and expense.deleted_at is null
+        and (expense.created_at, expense.id) < (last_time, last_id)
+      order by expense.created_at desc, expense.id desc
+      limit most
+    ) as candidate
+    where person <> asking
+      and exists (
+        select from public.event_participants as participant
+        where participant.event_id = mine.event_id and participant.user_id = person
+      )
+    order by candidate.created_at desc, candidate.id desc
+    limit most
+  ) as listed;
+end;
+$$;
+
+comment on function private.newest_expenses_with(uuid, timestamptz, uuid, integer) is
+  'Returns the newest expenses before a time and id in which both the caller and the person paid or have a share, with their events. '
+  'Runs as the owner for speed; it reads only events in which the caller is active.';
+
+create function public.expenses_with(
+  person_id uuid, before_time timestamptz default null, before_id uuid default null, expense_limit integer default 10
+)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  page_size integer := private.page_size(expense_limit, 100);
+  -- The first page starts at infinity.
+  last_time timestamptz := coalesce(before_time, 'infinity');
+  last_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  page_events uuid[];
+  page_ids uuid[];
+begin
+  select listed.event_ids, listed.ids into page_events, page_ids
+  from private.newest_expenses_with(person_id, last_time, last_id, page_size + 1) as listed;
+
+  return private.card_page(page_events, page_ids, page_size);
+end;
+$$;
+
+comment on function public.expenses_with(uuid, timestamptz, uuid, integer) is
+  'Returns the newest expenses of all the caller''s events in which both the caller and the person paid or have a share. Result and '
+  'cursor are those of recent_expenses. Empty for oneself, and for a person with whom the caller shares no event. At most 100 per page.';
+
 grant execute on function private.open_events_with(uuid) to authenticated;
+grant execute on function private.newest_expenses_with(uuid, timestamptz, uuid, integer) to authenticated;
 grant execute on function public.person_page(uuid) to authenticated;
+grant execute on function public.expenses_with(uuid, timestamptz, uuid, integer) to authenticated;

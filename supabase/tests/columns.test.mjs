@@ -86,6 +86,7 @@ describe("the texts of an expense", () => {
       expense_page: (await screen(bo, "expense_page", { event_id: event, id })).expense,
       recent_expenses: of(await screen(bo, "recent_expenses")),
       find_my_expenses: of(await screen(bo, "find_my_expenses", { search: "kept" })),
+      expenses_with: of(await screen(bo, "expenses_with", { person_id: ada.id })),
       event_export: of(await screen(bo, "event_export", { event_id: event })),
     };
     for (const [name, one] of Object.entries(shown)) expect(one, name).toMatchObject(stored(names, "New"));

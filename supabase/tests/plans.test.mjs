@@ -115,6 +115,12 @@ describe("nothing is read from end to end, and hardly more than is shown, by", (
     ["my_lost_event($event)", { rows: 2 }],
     ["recent_expenses()", { rows: 20 * 7, entries: 30 * myEvents }],
     ["recent_expenses(before_time => $time, before_id => $expenseId)", { rows: 20 * 7, entries: 30 * myEvents }],
+    // Nearly every expense has a share of both. The index alone says so, and whether the person is in each event.
+    ["expenses_with(person_id => $colleague)", { rows: 10 * 7, entries: 12 * myEvents }],
+    [
+      "expenses_with(person_id => $colleague, before_time => $time, before_id => $expenseId)",
+      { rows: 10 * 7, entries: 12 * myEvents },
+    ],
     ["event_page($event)", { rows: pageRows + around + myEvents, entries: 2 * page + asked }],
     [
       "event_page($event, also => array[$expenseId]::uuid[])",

@@ -154,6 +154,8 @@ describe("without signing in", () => {
       ["event_history", { event_id: event }],
       ["find_expenses", { event_id: event }],
       ["find_my_expenses", { search: "dinner" }],
+      ["person_page", { person_id: admin.id }],
+      ["expenses_with", { person_id: admin.id }],
       ["event_statistics", { event_id: event }],
       ["event_export", { event_id: event }],
       ["settlement", { event_id: event }],
@@ -233,6 +235,8 @@ function outsiderReadsNothing(outsider) {
       ["my_statistics"],
       ["recent_expenses"],
       ["find_my_expenses", { search: "" }],
+      ["expenses_with", { person_id: admin.id }],
+      ["expenses_with", { person_id: member.id }],
     ]) {
       const { status, body } = await person.get(name, parameters);
       expect(status, name).toBe(200);
@@ -247,9 +251,10 @@ function outsiderReadsNothing(outsider) {
       (transaction) => transaction`
         select private.event_cards(${ids}::uuid[]) as cards, private.balances_of_open_events(${ids}::uuid[]) as balances,
           (select count(*)::integer from private.my_balances() as mine where mine.event_id = ${event}) as mine,
-          private.open_events_with(${admin.id}) as with_admin`,
+          private.open_events_with(${admin.id}) as with_admin,
+          (private.newest_expenses_with(${admin.id}, 'infinity', gen_random_uuid(), 10)).ids as together`,
     );
-    expect(found).toEqual({ cards: [], balances: [], mine: 0, with_admin: [] });
+    expect(found).toEqual({ cards: [], balances: [], mine: 0, with_admin: [], together: null });
   });
 }
 

@@ -55,6 +55,10 @@ beforeAll(async () => {
     expense_page: [{ ...inEvent, id }],
     expense_receipts: [{ ...inEvent, expense_id: id }],
     person_page: [{ person_id: bo.id }],
+    expenses_with: [
+      { person_id: bo.id },
+      { person_id: bo.id, before_time: created_at, before_id: id, expense_limit: 1 },
+    ],
     find_my_expenses: [
       { search: "dínner & ?=+%" },
       { search: "a", before_time: created_at, before_id: id, expense_limit: 1 },

@@ -78,6 +78,10 @@ export const requests = [
   ...ofEach("dashboard", { rpc: "dashboard", parameters: none }),
   ...ofEach("my_events", { rpc: "my_events", parameters: () => ({ include_passive: true }) }),
   ...ofEach("recent_expenses", { rpc: "recent_expenses", parameters: none }),
+  ...ofEach("expenses_with", {
+    rpc: "expenses_with",
+    parameters: ({ people, person }) => ({ person_id: people.find((one) => one !== person) }),
+  }),
   ...ofEach("my_statistics", { rpc: "my_statistics", parameters: none }),
   ...ofEach("my_news", { rpc: "my_news", parameters: none }),
   ...inEach("event_page", { rpc: "event_page", parameters: ofEvent }),

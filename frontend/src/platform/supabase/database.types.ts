@@ -1714,6 +1714,10 @@ export type Database = {
       event_statistics: { Args: { by_person?: boolean; event_id: string; story?: boolean }; Returns: Json };
       expense_page: { Args: { event_id: string; id: string }; Returns: Json };
       expense_receipts: { Args: { event_id: string; expense_id: string }; Returns: Json };
+      expenses_with: {
+        Args: { before_id?: string; before_time?: string; expense_limit?: number; person_id: string };
+        Returns: Json;
+      };
       find_expenses: {
         Args: {
           before_date?: string;

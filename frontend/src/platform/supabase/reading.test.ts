@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /** Read-only RPCs. They are called by GET, the only requests that a load balancer can send to a read replica. */
 const READING =
-  /^(my_|event_(page|expenses|history|statistics|export|receipts)$|expense_(page|receipts)$|shared_bill$|spent_between$|entry_comments$|recent_|find_|dashboard$|settlement$|person_page$|separation$|unclaimed_people$|import_page$|imported_entries$)/;
+  /^(my_|event_(page|expenses|history|statistics|export|receipts)$|expense_(page|receipts)$|shared_bill$|spent_between$|entry_comments$|recent_|find_|dashboard$|settlement$|person_page$|expenses_with$|separation$|unclaimed_people$|import_page$|imported_entries$)/;
 
 const source = fileURLToPath(new URL("../..", import.meta.url));
 const calls = readdirSync(source, { recursive: true, encoding: "utf8" })
