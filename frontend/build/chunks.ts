@@ -55,7 +55,9 @@ const FOR_FEW = [
   "data/expense/filter.",
   "data/expense/fits.",
   "data/expense/olderWithPending.",
+  "data/expense/pendingCards.",
   "data/expense/topicMemory.",
+  "data/expense/useCardsWithPending.",
   "data/expense/useEarlierExpenses.",
   "data/expense/useRefusedJoin.",
   "data/export/",
@@ -323,7 +325,7 @@ const common = (name: string, places: readonly string[]) => ({
 export const CHUNKS = [
   {
     name: "libraries",
-    // Also Vite's code for loading a file with its imports. Only the list of all expenses uses several queries as one.
+    // Also Vite's code for loading a file with its imports. Only lists of expenses across events use several queries as one.
     test: /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/(Trans|useQueries|queriesObserver))/,
   },
   // Translations with markup, which only some screens have.

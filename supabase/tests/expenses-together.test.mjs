@@ -95,8 +95,7 @@ describe("the expenses with a person are nobody else's", () => {
     expect(await screen(person, "expenses_with", { person_id: other.id })).toEqual({ expenses: [], next: null });
     const [{ ids }] = await acting(sql).as(
       person,
-      (run) =>
-        run`select ids from private.newest_expenses_with(${other.id}, 'infinity', gen_random_uuid(), 1000)`,
+      (run) => run`select ids from private.newest_expenses_with(${other.id}, 'infinity', gen_random_uuid(), 1000)`,
     );
     expect(ids).toBeNull();
   }

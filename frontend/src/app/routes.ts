@@ -5,6 +5,7 @@ import { PATHS } from "../core/routes/paths";
 type Rpc =
   | "dashboard"
   | "event_page"
+  | "expenses_with"
   | "my_events"
   | "my_news"
   | "my_statistics"
@@ -196,7 +197,10 @@ export const signedInEntries = [
     file: "features/person/pages/PersonPage",
     texts: ["person"],
     head: { title: "person:title", subtitle: "person:subtitle", back: true, width: "wide" },
-    asks: ({ personId }) => [{ rpc: "person_page", parameters: { person_id: personId } }],
+    asks: ({ personId }) => [
+      { rpc: "person_page", parameters: { person_id: personId } },
+      { rpc: "expenses_with", parameters: { person_id: personId, expense_limit: 10 } },
+    ],
   },
   {
     path: PATHS.allExpenses,

@@ -13,6 +13,10 @@ type NameOf<Q> = Q extends { rpc: infer Name } | { path: infer Name } ? Name : n
 /** Begins the query of each request that routes.ts names. Rare screens load the code of theirs. */
 const BEGIN: Record<NameOf<Question> & string, (parameters: QuestionParameters) => unknown> = {
   dashboard: () => void queryClient.prefetchQuery(dashboardQuery()),
+  async expenses_with({ person_id }) {
+    const { expensesWithQuery } = await import("@/data/settlement/personPage");
+    void queryClient.prefetchInfiniteQuery(expensesWithQuery(String(person_id)));
+  },
   event_page: ({ event_id }) => void queryClient.prefetchQuery(eventPageQuery(String(event_id))),
   my_events: ({ include_passive }) => void queryClient.prefetchQuery(eventsQuery(include_passive === true)),
   async my_news() {

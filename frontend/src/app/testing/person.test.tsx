@@ -75,6 +75,7 @@ function serverWith(events: ReturnType<typeof open>[], columns: object = {}): Se
     });
   return new Server()
     .answers("rest/v1/rpc/person_page", () => ({ person: BEN, open_events: present(), settlements, ...columns }))
+    .answers("rest/v1/rpc/expenses_with", () => ({ expenses: [], next: null }))
     .answers("rest/v1/rpc/dashboard", () => answers.dashboard())
     .answers(SETTLE, ({ body }) => {
       made = body as unknown as Asked;
@@ -577,7 +578,9 @@ it("home leads to a person with whom several events are open, with what one paym
 });
 
 it("the page of a stranger is not found", async () => {
-  new Server().answers("rest/v1/rpc/person_page", () => null);
+  new Server()
+    .answers("rest/v1/rpc/person_page", () => null)
+    .answers("rest/v1/rpc/expenses_with", () => ({ expenses: [], next: null }));
   await openApp(PAGE);
   await screen.findByRole("alert");
   expect(screen.queryByRole("region", { name: /Ben/ })).toBeNull();

@@ -5,6 +5,7 @@ import { isId } from "@/core/ids/isId";
 import type { ServerEventPage } from "@/data/event/model";
 import { isMoney } from "@/data/event/mutationKind";
 import { applyPendingMutations } from "@/data/event/pendingEvent";
+import { cardPagesQuery } from "@/data/expense/cardPages";
 import { type Person, personWith } from "@/data/person/model";
 import { personSchema } from "@/data/person/schema";
 import { isOfKind, type Mutation } from "@/offline/mutation";
@@ -21,6 +22,8 @@ import { eventsWithParts, eventWithChanges } from "./paidParts";
 import { type Settlement, settlementFromWire, settlementSchema } from "./settlements";
 import { type SettleWith, settleWith } from "./settleWith";
 import { undoSettlement } from "./undoSettlement";
+
+const EXPENSES_AT_ONCE = 10;
 
 const personPageSchema = v.object({
   person: personSchema,
@@ -48,7 +51,7 @@ export function personPageQuery(personId: string) {
   return queryOptions({
     queryKey: keys.person(personId),
     queryFn: async (): Promise<ServerPersonPage> => {
-      if (!isId(personId)) throw new AppError("user_not_found", 404);
+      requireId(personId);
       const page = await dataOf(supabase().rpc("person_page", { person_id: personId }, { get: true }));
       if (page === null) throw new AppError("user_not_found", 404);
       const me = useSession.getState().userId ?? "";
@@ -59,6 +62,18 @@ export function personPageQuery(personId: string) {
       }));
     },
   });
+}
+
+/** Query of the newest expenses in which both the reader and a person paid or have a share, in pages. */
+export const expensesWithQuery = (personId: string) =>
+  cardPagesQuery(keys.expensesWith(personId), EXPENSES_AT_ONCE, async (page) => {
+    requireId(personId);
+    return dataOf(supabase().rpc("expenses_with", { person_id: personId, ...page }, { get: true }));
+  });
+
+/** Throws for an address that cannot be a person's. */
+function requireId(personId: string): void {
+  if (!isId(personId)) throw new AppError("user_not_found", 404);
 }
 
 /** The answer has the reader and the other person once, and per event only further members of their households. */

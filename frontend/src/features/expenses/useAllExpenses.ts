@@ -1,13 +1,8 @@
-import { useQueries } from "@tanstack/react-query";
-import { eventPageQuery } from "@/data/event/eventPage";
-import type { ExpenseCard } from "@/data/event/model";
 import { matching } from "@/data/expense/searchAllEvents";
-import { useOutbox } from "@/offline/queue";
-import { useSession } from "@/platform/session/session";
+import { useCardsWithPending } from "@/data/expense/useCardsWithPending";
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { useFailure } from "@/ui/useFailure";
 import { useFoundExpenses, useRecentExpenses } from "./api/recentExpenses";
-import { type CardsWithPending, withPendingCards } from "./pendingCards";
 
 const SEARCH_PAUSE_MS = 300;
 
@@ -45,17 +40,4 @@ export function useAllExpenses(search: string) {
     /** Whether older expenses could not be searched. */
     partly: unsearched && (further.fetchStatus === "paused" || further.isError),
   };
-}
-
-/** Returns cards across events with the reader's pending mutations applied. */
-function useCardsWithPending(cards: readonly ExpenseCard[] | undefined): CardsWithPending | undefined {
-  const mutations = useOutbox((s) => s.mutations);
-  const me = useSession((s) => s.userId) ?? "";
-  const eventIds = [...new Set(mutations.flatMap(({ events }) => events))];
-  const pages = useQueries({
-    // Usually cached, because the user changed something in these events. Fetched only if evicted.
-    queries: eventIds.map((id) => ({ ...eventPageQuery(id), staleTime: Number.POSITIVE_INFINITY })),
-    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
-  });
-  return cards && withPendingCards(cards, pages, mutations, me);
 }

@@ -18,6 +18,7 @@ export const keys = {
   revision: (eventId: string) => ["revision", eventId] as const,
   event: (eventId: string) => ["event", eventId] as const,
   lostEvent: (eventId: string) => ["event", eventId, "lost"] as const,
+  expensesWith: (personId: string) => ["person", personId, "expenses"] as const,
   eventExpenses: (eventId: string) => ["event", eventId, "expenses"] as const,
   foundExpenses: (eventId: string, conditions: object) => ["event", eventId, "found", conditions] as const,
   eventStatistics: (eventId: string) => ["event", eventId, "statistics"] as const,

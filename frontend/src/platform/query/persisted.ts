@@ -26,6 +26,7 @@ const PERSISTED: readonly { key: QueryKey; maxAge?: number; newest?: true }[] = 
   { key: keys.news },
   { key: keys.unseenNews },
   { key: keys.person(ANY) },
+  { key: keys.expensesWith(ANY) },
   { key: keys.events(true) },
   { key: keys.events(false) },
   { key: keys.deletedEvents },

@@ -7,11 +7,15 @@ import type { PersonPage } from "@/data/settlement/personPage";
 import { togetherOf } from "@/data/settlement/together";
 import { useSession } from "@/platform/session/session";
 import { EmptyState } from "@/ui/State";
+import { ExpensesTogether } from "./ExpensesTogether";
 import styles from "./PersonContent.module.css";
 import { SettlementList } from "./SettlementList";
 import { TogetherCard } from "./TogetherCard";
 
-/** Arranges a person's page: a card per currency, events that are settled on their own page, and earlier settlements. */
+/**
+ * Arranges a person's page: a card per currency, events that are settled on their own page, earlier settlements, and the
+ * expenses of both.
+ */
 export function PersonContent({ page }: { page: PersonPage }) {
   const { t } = useTranslation("person");
   const firstNameOf = useFirstName();
@@ -42,6 +46,7 @@ export function PersonContent({ page }: { page: PersonPage }) {
         )}
       </div>
       <SettlementList page={page} />
+      <ExpensesTogether personId={person.id} />
     </div>
   );
 }

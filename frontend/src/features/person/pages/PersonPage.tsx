@@ -4,12 +4,16 @@ import { PATHS } from "@/core/routes/paths";
 import { usePersonName } from "@/data/person/usePersonName";
 import { usePersonPage } from "@/data/settlement/personPage";
 import { Columns } from "@/ui/layout";
-import { Page } from "@/ui/Page";
+import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
+import { ExpensesSkeleton } from "../components/ExpensesSkeleton";
 import { PersonContent } from "../components/PersonContent";
 
-/** Shows what is open between the reader and a person over all their events, and settles it with one payment. */
+/**
+ * Shows what is open between the reader and a person over all their events, settles it with one payment, and lists the
+ * expenses that it comes from.
+ */
 export function PersonPage() {
   const { personId = "" } = useParams();
   const { t } = useTranslation("person");
@@ -28,6 +32,9 @@ export function PersonPage() {
         skeleton={
           <Columns>
             <Skeleton height="14rem" />
+            <Section title={t("expenses.title")}>
+              <ExpensesSkeleton />
+            </Section>
           </Columns>
         }
       >

@@ -122,6 +122,22 @@ describe("the list across events", () => {
     });
   });
 
+  it("a list of some expenses gains and loses those that pending changes move into it and out of it", () => {
+    const shared = (one: Expense) => ({ ...one, shares: [...one.shares, ...one.shares.map(withBen)] });
+    const withBen = (share: Expense["shares"][number]) => ({ ...share, user_id: "ben" });
+    const isListed = ({ shares }: Expense) => shares.some(({ user_id }) => user_id === "ben");
+    const lunch = expense("l", "Lunch");
+    const mutations = [
+      mutation(1, saving(dinner, shared(dinner))),
+      mutation(2, saving(expense("a", "Taxi"), null)),
+      mutation(3, saving(shared(expense("b", "Museum")), null)),
+      mutation(4, saving(shared(lunch), lunch)),
+    ];
+    const shown = withPendingCards([card(shared(dinner))], [page([shared(dinner), lunch])], mutations, "ada", isListed);
+    expect(names(shown.cards)).toEqual(["Lunch", "Museum"]);
+    expect([...shown.pending.keys()].sort()).toEqual(["b", "l"]);
+  });
+
   it("the list equals the server's without pending mutations", () => {
     expect(withPendingCards([card(dinner)], [], [], "ada").cards).toEqual([card(dinner)]);
   });

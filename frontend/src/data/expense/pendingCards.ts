@@ -1,11 +1,11 @@
 import { ZERO } from "@/core/money/units";
 import type { Expense, ExpenseCard, ServerEventPage } from "@/data/event/model";
 import { applyPendingMutations } from "@/data/event/pendingEvent";
-import { DELETE_EXPENSE } from "@/data/expense/kindNames";
 import { personWith } from "@/data/person/model";
 import { applyPendingSettings } from "@/data/settings/pendingSettings";
 import type { Mutation } from "@/offline/mutation";
 import type { Pending } from "@/offline/overlay";
+import { DELETE_EXPENSE } from "./kindNames";
 
 export interface CardsWithPending {
   cards: ExpenseCard[];
@@ -15,23 +15,25 @@ export interface CardsWithPending {
 
 /**
  * Returns cards across events with the reader's unsent mutations applied. New expenses come first, newest on top; changed
- * ones keep their place; deleted ones are left out. `pages` are the events of the mutations: a mutation without its event is
- * not shown.
+ * ones keep their place; deleted ones and those that are not listed are left out. `pages` are the events of the mutations: a
+ * mutation without its event is not shown.
  */
 export function withPendingCards(
   cards: readonly ExpenseCard[],
   pages: readonly ServerEventPage[],
   mutations: readonly Mutation[],
   me: string,
+  isListed: (expense: Expense) => boolean = () => true,
 ): CardsWithPending {
   const pending = new Map<string, Pending>();
   const changed = new Map<string, ExpenseCard | null>();
   for (const page of pages) {
     const shown = applyPendingMutations(page, mutations, me);
     for (const [id, state] of shown.pending) {
-      const expense = [...shown.expenses, ...shown.refused.expenses].find((e) => e.id === id);
+      const found = [...shown.expenses, ...shown.refused.expenses].find((e) => e.id === id);
       const deleted = mutations.some(({ kind, subjects }) => kind === DELETE_EXPENSE && subjects.includes(id));
-      if (!expense && !deleted) continue;
+      if (!found && !deleted) continue;
+      const expense = found && isListed(found) ? found : null;
       changed.set(id, expense ? cardOf(expense, page, me) : null);
       if (expense) pending.set(id, state);
     }
