@@ -76,7 +76,7 @@ test("the choice of an event is a card in the middle of a wide window, and a pag
   await expect.poll(async () => (await box(first)).width).toBeGreaterThan(PHONE.width * 0.9);
 });
 
-test("earlier payments of two people stand beside what is open in a wide window, and below it on a phone", async ({
+test("what is open and earlier payments of two people stand beside their expenses in a wide window, above them on a phone", async ({
   browse,
 }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
@@ -90,13 +90,25 @@ test("earlier payments of two people stand beside what is open in a wide window,
   await dialog.getByRole("button", { name: "Record payment" }).click();
   const rest = page.getByRole("region", { name: "You pay Berk 15.00 EUR" });
   const earlier = page.getByRole("region", { name: "Joint payments" });
+  const expenses = page.getByRole("region", { name: "Shared expenses" });
   await expect(earlier).toBeVisible();
-  const [left, right] = [await box(rest), await box(earlier)];
+  await expect(expenses.getByRole("listitem")).toHaveCount(2);
+  const [left, below, right] = [await box(rest), await box(earlier), await box(expenses)];
   expect(right.x).toBeGreaterThan(left.x + left.width);
-  expect(left.width).toBeGreaterThan(right.width);
+  expect(right.y).toBeLessThan(left.y + left.height);
+  expect(below.x).toBe(left.x);
   await fits(page);
   await page.setViewportSize(PHONE);
-  await expect.poll(async () => (await box(earlier)).y > (await box(rest)).y + (await box(rest)).height).toBe(true);
+  const isBelow = async (one: Locator, other: Locator) =>
+    (await box(one)).y > (await box(other)).y + (await box(other)).height;
+  await expect.poll(() => isBelow(earlier, rest)).toBe(true);
+  await expect.poll(() => isBelow(expenses, earlier)).toBe(true);
+  await page.setViewportSize(DESKTOP);
+  await rest.getByRole("button", { name: "I’ve paid 15.00 EUR" }).click();
+  const settled = page.getByRole("heading", { name: "You’re settled up" });
+  await expect(settled).toBeVisible();
+  expect((await box(expenses)).x).toBeGreaterThan((await box(settled)).x + (await box(settled)).width);
+  await fits(page);
 });
 
 test("form and preview of a new event take most of a window of 1920 px", async ({ browse }) => {

@@ -13,10 +13,8 @@ type NameOf<Q> = Q extends { rpc: infer Name } | { path: infer Name } ? Name : n
 /** Begins the query of each request that routes.ts names. Rare screens load the code of theirs. */
 const BEGIN: Record<NameOf<Question> & string, (parameters: QuestionParameters) => unknown> = {
   dashboard: () => void queryClient.prefetchQuery(dashboardQuery()),
-  async expenses_with({ person_id }) {
-    const { expensesWithQuery } = await import("@/data/settlement/personPage");
-    void queryClient.prefetchInfiniteQuery(expensesWithQuery(String(person_id)));
-  },
+  // Begins with person_page.
+  expenses_with() {},
   event_page: ({ event_id }) => void queryClient.prefetchQuery(eventPageQuery(String(event_id))),
   my_events: ({ include_passive }) => void queryClient.prefetchQuery(eventsQuery(include_passive === true)),
   async my_news() {
@@ -25,8 +23,8 @@ const BEGIN: Record<NameOf<Question> & string, (parameters: QuestionParameters) 
   },
   my_statistics: () => void queryClient.prefetchQuery(statisticsQuery()),
   async person_page({ person_id }) {
-    const { personPageQuery } = await import("@/data/settlement/personPage");
-    void queryClient.prefetchQuery(personPageQuery(String(person_id)));
+    const { prefetchPersonPage } = await import("@/data/settlement/personPage");
+    prefetchPersonPage(String(person_id));
   },
   recent_expenses: () => void queryClient.prefetchInfiniteQuery(recentExpensesQuery),
   async unclaimed_people({ event_id }) {

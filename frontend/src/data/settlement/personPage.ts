@@ -47,7 +47,7 @@ export interface PersonPage extends ServerPersonPage {
 }
 
 /** Fetches what is open between the reader and a person. Throws `user_not_found` when they share no event. */
-export function personPageQuery(personId: string) {
+function personPageQuery(personId: string) {
   return queryOptions({
     queryKey: keys.person(personId),
     queryFn: async (): Promise<ServerPersonPage> => {
@@ -70,6 +70,12 @@ export const expensesWithQuery = (personId: string) =>
     requireId(personId);
     return dataOf(supabase().rpc("expenses_with", { person_id: personId, ...page }, { get: true }));
   });
+
+/** Begins the first requests of a person's page. */
+export function prefetchPersonPage(personId: string): void {
+  void queryClient.prefetchQuery(personPageQuery(personId));
+  void queryClient.prefetchInfiniteQuery(expensesWithQuery(personId));
+}
 
 /** Throws for an address that cannot be a person's. */
 function requireId(personId: string): void {

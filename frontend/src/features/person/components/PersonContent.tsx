@@ -27,7 +27,9 @@ export function PersonContent({ page }: { page: PersonPage }) {
     <div className={styles.person}>
       <div className={styles.open}>
         {all.length === 0 && large.length === 0 && (
-          <EmptyState title={t("even.title")} text={t("even.text", { name: firstNameOf(person) })} />
+          <div className={styles.even}>
+            <EmptyState title={t("even.title")} text={t("even.text", { name: firstNameOf(person) })} />
+          </div>
         )}
         {all.map((together) => (
           <TogetherCard key={together.currency} together={together} person={person} />
