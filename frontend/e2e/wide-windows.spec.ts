@@ -76,7 +76,7 @@ test("the choice of an event is a card in the middle of a wide window, and a pag
   await expect.poll(async () => (await box(first)).width).toBeGreaterThan(PHONE.width * 0.9);
 });
 
-test("what is open and earlier payments of two people stand beside their expenses in a wide window, above them on a phone", async ({
+test("the expenses of two people stand beside what is open in a wide window, and last on a phone", async ({
   browse,
 }) => {
   const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
