@@ -93,7 +93,6 @@ const FOR_FEW = [
   "platform/storage/waitingFiles.",
   "platform/supabase/storedFiles.",
   "platform/supabase/tablesAs.",
-  "platform/theme/",
   "ui/account/",
   "ui/AmountInput.",
   "ui/BalanceBar.",
@@ -258,7 +257,7 @@ const SETTLING = [
 const FIGURES = ["features/story/components/SumBars.", "features/story/components/SpentFigure."];
 
 /** The profile and the account's other pages. Apart, each part would be a file more for the profile. */
-const ACCOUNT = ["features/story/components/Records.", "ui/account/"];
+const ACCOUNT = ["data/export/useNameWords.", "features/story/components/Records.", "ui/account/"];
 
 /** The story of an event, for its people and for readers of a view link. */
 const STORY = ["data/story/", "ui/story/"];

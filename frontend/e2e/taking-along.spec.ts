@@ -38,7 +38,7 @@ test("an event exported as Divido's file is the same after its import, and all e
   expect(await overflow(page)).toBe(0);
 
   // Either event of the archive can be imported. The archive leaves out the event that ada left.
-  await visit(page, "/profile/data");
+  await visit(page, "/profile");
   const archive = await saved(page, "Download my data");
   expect(archive.name).toMatch(/^Divido \d{4}-\d\d-\d\d\.zip$/);
   expect(readFileSync(archive.path).includes(ben.email)).toBe(false);

@@ -20,13 +20,14 @@ test("a wide window has the links of the account beside its pages, and a phone h
   browse,
 }) => {
   const ada = await newPerson("Ada");
-  const page = await browse(ada, "/profile/data", { viewport: DESKTOP });
+  const page = await browse(ada, "/profile/notifications", { viewport: DESKTOP });
   const heading = page.getByRole("heading", { level: 1 });
   const row = (name: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${name}`) });
-  const download = await box(page.getByRole("button", { name: "Download my data" }));
-  const link = await box(row("Your data"));
-  expect(link.x).toBeGreaterThan(download.x + download.width);
-  for (const name of ["Appearance", "Notifications", "How people pay me", "Your data"]) {
+  const hours = page.getByLabel("Until");
+  await expect(hours).toBeVisible();
+  const field = await box(hours);
+  expect((await box(row("Notifications"))).x).toBeGreaterThan(field.x + field.width);
+  for (const name of ["How people pay me", "Notifications"]) {
     await row(name).click();
     await expect(heading).toHaveText(name);
     await expect(row(name)).toHaveAttribute("aria-current", "page");
@@ -35,6 +36,38 @@ test("a wide window has the links of the account beside its pages, and a phone h
     await expect(row(name)).toHaveCount(0);
     await page.setViewportSize(DESKTOP);
   }
+});
+
+test("the account has one, two or three columns by the window's width, and is read from left to right", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const page = await browse(ada, "/profile", { viewport: PHONE });
+  const main = page.getByRole("main");
+  const headings = main.getByRole("heading", { level: 2 });
+  const lefts = async () =>
+    Promise.all(
+      ["About you", "Appearance", "Your data and account", "Your statistics"].map(async (name) =>
+        Math.round((await box(headings.filter({ hasText: name }))).x),
+      ),
+    );
+  await expect(headings).toHaveText(["Your statistics", "About you", "Appearance", "Your data and account"]);
+  await expect.poll(async () => new Set(await lefts()).size).toBe(1);
+  await page.getByLabel("City").fill("Ankara");
+
+  await page.setViewportSize(DESKTOP);
+  await expect(headings).toHaveText(["About you", "Appearance", "Your statistics", "Your data and account"]);
+  const [about, appearance, account, statistics] = await lefts();
+  expect(appearance).toBe(about);
+  expect(account).toBe(statistics);
+  expect(account).toBeGreaterThan(about ?? 0);
+  await expect(page.getByLabel("City")).toHaveValue("Ankara");
+
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(async () => new Set(await lefts()).size).toBe(3);
+  const tops = headings.filter({ hasText: /About you|Appearance/ });
+  expect((await box(tops.first())).y).toBeCloseTo((await box(tops.last())).y, 0);
+  await fits(page);
 });
 
 test("a few events are large cards in two columns of a wide window, with the way to the next one", async ({

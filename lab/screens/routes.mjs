@@ -167,6 +167,5 @@ export const screens = [
   { name: "profile", path: at("/profile"), kind: "signed-in" },
   { name: "profile-statistics", path: at("/profile/statistics"), kind: "signed-in" },
   { name: "profile-iban", path: at("/profile/iban"), kind: "signed-in" },
-  { name: "profile-appearance", path: at("/profile/appearance"), kind: "signed-in" },
-  { name: "profile-data", path: at("/profile/data"), kind: "signed-in" },
+  { name: "profile-notifications", path: at("/profile/notifications"), kind: "signed-in" },
 ];

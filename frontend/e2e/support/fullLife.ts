@@ -53,9 +53,7 @@ export const screens = ({ trip, past, expense, berk }: FullLife) => [
   "/profile",
   "/profile/statistics",
   "/profile/iban",
-  "/profile/appearance",
   "/profile/notifications",
-  "/profile/data",
 ];
 
 /** Waits until the screen has loaded. */

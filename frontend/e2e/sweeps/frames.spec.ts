@@ -36,8 +36,6 @@ test("every screen shows its navigation and heading while the app loads, as the 
     "/profile",
     "/profile/statistics",
     "/profile/iban",
-    "/profile/appearance",
-    "/profile/data",
   ]) {
     arrived = new Promise((resolve) => {
       arrive = resolve;

@@ -3,7 +3,7 @@ import { breaksLater } from "../support/failing";
 import { fullLife, HALVES, halfOf, screens } from "../support/fullLife";
 
 /** Screens that render without any answer. */
-const WAIT_FOR_NOTHING = ["/add-event", "/import", "/profile/appearance", "/profile/data"];
+const WAIT_FOR_NOTHING = ["/add-event", "/import"];
 
 for (const half of HALVES) {
   test(`the ${half} half of the screens has no violation while it loads, and when loading failed`, async ({

@@ -243,22 +243,10 @@ export const signedInEntries = [
     head: { title: "profile:shown.title", back: true, width: "wide" },
   },
   {
-    path: PATHS.profileAppearance,
-    file: "features/profile/pages/AppearancePage",
-    texts: ["profile"],
-    head: { title: "profile:settings.title", back: true, width: "wide" },
-  },
-  {
     path: PATHS.profileNotifications,
     file: "app/screens/NotificationsScreen",
     texts: ["notificationSettings", "install"],
     head: { title: "notificationSettings:title", back: true, width: "wide" },
-  },
-  {
-    path: PATHS.profileData,
-    file: "features/export/pages/MyDataPage",
-    texts: ["profile"],
-    head: { title: "profile:archive.title", back: true, width: "wide" },
   },
 ] as const satisfies readonly Entry[];
 

@@ -198,7 +198,7 @@ it("a session that the auth server renews, but the database refuses, brings the 
         ? Response.json({ code: "PT401", message: "user_not_authenticated" }, { status: 401 })
         : [],
     );
-  await openAsGuest("/profile/appearance");
+  await openAsGuest("/import");
   await startSession();
   expect((await events()).error).toBeNull();
   expect(server.bodiesAt(RECOVER)).toHaveLength(1);

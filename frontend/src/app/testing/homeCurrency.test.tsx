@@ -121,6 +121,7 @@ function profileServer() {
     .answers("rest/v1/rpc/event_page", () => weekend(stored.home_currency))
     .answers("rest/v1/rpc/dashboard", () => board(stored.home_currency))
     .answers(RATE, () => rate({ TRY: 27.5555 }))
+    .answers("rest/v1/rpc/my_statistics", () => answers.statistics())
     .answers("rest/v1/rpc/save_profile", ({ body }) => {
       stored = { ...stored, ...(body?.changes as object) };
       return stored;
@@ -128,7 +129,7 @@ function profileServer() {
   return { server, stored: () => stored };
 }
 
-it("the home currency is chosen on the page of the appearance, and taken back there", async () => {
+it("the home currency is chosen in the account, and taken back there", async () => {
   const { server, stored } = profileServer();
   const field = () => screen.findByRole("combobox", { name: "Show balances roughly in" });
   const choose = async (name: string) => {
@@ -137,13 +138,13 @@ it("the home currency is chosen on the page of the appearance, and taken back th
   };
   await openApp(event);
   await balance();
-  await goTo("/profile/appearance");
+  await goTo("/profile");
   expect((await field()).textContent).toContain("None");
   await choose("Turkish lira (TRY)");
   await waitFor(() => expect(stored().home_currency).toBe("TRY"));
   await goTo(event);
   await says("≈ 1,240 TRY · rate of May 27, 2025");
-  await goTo("/profile/appearance");
+  await goTo("/profile");
   await choose("None");
   await waitFor(() => expect(stored().home_currency).toBeNull());
   await goTo(event);
@@ -169,7 +170,7 @@ it("a home currency chosen offline counts at once in the event of the reopened a
   await openApp(event);
   persistAnswersOf(ADA.userId);
   await balance();
-  await goTo("/profile/appearance");
+  await goTo("/profile");
   const field = () => screen.findByRole("combobox", { name: "Show balances roughly in" });
   await field();
   becomeOffline();

@@ -276,6 +276,17 @@ it("a key opened beside a guest whose own key was never saved offers to save tha
   expect(ways).toEqual(["/profile", "/home"]);
 });
 
+it("a guest chooses the appearance and saves all data in the account", async () => {
+  letsGuestsIn()
+    .answers("rest/v1/users", () => ({ ...answers.profile(), email: "" }))
+    .answers("rest/v1/rpc/my_statistics", () => answers.statistics());
+  await openAsGuest("/profile");
+  await screen.findByRole("combobox", { name: "Show balances roughly in" });
+  screen.getByRole("combobox", { name: "Preferred language" });
+  screen.getByRole("radio", { name: "Dark" });
+  expect(canPress("Download my data")).toBe(true);
+});
+
 it("a guest who leaves is asked to save the key first, and leaves nothing behind", async () => {
   onTestFinished(() => useLeaving.setState({ reason: null }));
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});

@@ -108,7 +108,7 @@ it("new news stand apart during the visit, and are earlier ones at the next", as
 });
 
 it("a line says who did what, what it means for the reader, and leads to its place", async () => {
-  await openApp("/profile/appearance");
+  await openApp("/import");
   const expense = `/events/${EVENT_ID}/expenses/${EXPENSE_ID}/edit`;
   expect(await line(added())).toEqual({ text: "Berk added FondueYour share: 42.51 EUR", to: expense });
   const edit = { ...fondue, action: "updated" };
@@ -175,7 +175,7 @@ it("a payment in several events asks whether it arrived, and leads to the person
   };
   const paid = { entity: "payment", entity_id: "pay", new: { from_user: "berk", to_user: "ada", amount: 20 } };
   server.answers("rest/v1/rpc/answer_settlement", ({ body }) => ({ ...settlement, received: body?.received }));
-  await openApp("/profile/appearance");
+  await openApp("/import");
   expect(await line(news("payment", paid, { settlement }))).toEqual({
     text: "Berk recorded a paymentBerk → You · 60.00 EURIn 2 events",
     to: "/people/berk",
@@ -195,7 +195,7 @@ it("a payment in one event asks its payee alone whether it arrived, until they a
       new: { from_user: "berk", to_user, amount: 20, arrival },
     });
   server.answers("rest/v1/rpc/answer_payment", () => ({}));
-  await openApp("/profile/appearance");
+  await openApp("/import");
   for (const other of [payment("ada", null), payment("ada", "arrived"), payment("cem", "asked")]) {
     await line(other);
     expect(screen.queryByRole("group")).toBeNull();

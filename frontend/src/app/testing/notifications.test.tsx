@@ -80,7 +80,7 @@ function server() {
 const toggle = async (label: string | RegExp) => user.click(await screen.findByLabelText(label));
 
 async function open(path: string): Promise<void> {
-  await openApp("/profile/appearance");
+  await openApp("/import");
   config().pushKey = PUSH_KEY;
   await goTo(path);
 }

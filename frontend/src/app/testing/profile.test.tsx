@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { expect, it, vi } from "vitest";
+import { READER_CACHE } from "@/core/receipts/readerCache";
 import { useOutbox } from "@/offline/queue";
 import { flush } from "@/offline/sender";
 import { readDraft } from "@/platform/drafts/draft";
 import { changeLanguage } from "@/platform/i18n/i18n";
+import { testCaches } from "@/platform/photos/testCaches";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { KEYS, localStore } from "@/platform/storage/localStore";
@@ -375,8 +377,10 @@ it("without a network the profile has the name that the device knows, one messag
   expect(screen.getAllByText("No connection")).toHaveLength(1);
   await says("ada@divido.test");
   expect(canPress("Delete account (needs a connection)")).toBe(false);
+  expect(screen.queryByText("Show balances roughly in")).toBeNull();
   becomeOnline();
   await screen.findByLabelText("First name");
+  expect(screen.getByRole("combobox", { name: "Show balances roughly in" })).toBeTruthy();
   expect(canPress("Delete account")).toBe(true);
 });
 
@@ -404,10 +408,10 @@ it("profile buttons wait for each other while something is saved or deleted", as
   const user = () => ({ id: "ada-auth", email: "ada@divido.test" });
   await server.holding("auth/v1/user", user, async (letGo) => {
     await press("Save changes");
-    await can(["Log out", "Delete account"], false);
+    await can(["Download my data", "Log out", "Delete account"], false);
     letGo();
     await says("Your profile is saved.");
-    await can(["Log out", "Delete account"], true);
+    await can(["Download my data", "Log out", "Delete account"], true);
   });
 
   await fill("City", "Ankara");
@@ -488,8 +492,7 @@ it("the account's other pages open from rows of the profile above its last butto
   for (const [row, path] of [
     [/^All statistics/, "/profile/statistics"],
     [/^How people pay me/, "/profile/iban"],
-    [/^Appearance/, "/profile/appearance"],
-    [/^Your data/, "/profile/data"],
+    [/^Notifications/, "/profile/notifications"],
     [/^Import a group/, "/import"],
   ] as const) {
     const link = screen.getByRole("link", { name: row });
@@ -499,8 +502,6 @@ it("the account's other pages open from rows of the profile above its last butto
   for (const [path, heading, shown] of [
     ["/profile/statistics", "Your statistics", "Blue Door"],
     ["/profile/iban", "How people pay me", /Nobody has been shown your payment details/],
-    ["/profile/appearance", "Appearance", "Dark"],
-    ["/profile/data", "Your data", "Download my data"],
   ] as const) {
     await goTo(path);
     await screen.findByRole("heading", { level: 1, name: heading });
@@ -525,12 +526,28 @@ it("every field and button of the profile is on one page, without opening anythi
   ]) {
     expect(await screen.findByLabelText(field), field).toBeTruthy();
   }
-  for (const button of ["Save changes", "Log out", "Delete account"]) expect(canPress(button), button).toBe(true);
+  expect(screen.getByRole("combobox", { name: "Show balances roughly in" })).toBeTruthy();
+  for (const button of ["Save changes", "Download my data", "Log out", "Delete account"]) {
+    expect(canPress(button), button).toBe(true);
+  }
+  const sections = ["Your statistics", "About you", "Appearance", "Your data and account"];
+  expect(screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual(sections);
+});
+
+it("the program that reads receipts is deleted from a device that keeps it, and not offered elsewhere", async () => {
+  keeping();
+  const caches = testCaches();
+  vi.stubGlobal("caches", caches);
+  await caches.open(READER_CACHE);
+  await openApp("/profile");
+  await press("Delete");
+  await waitFor(() => expect(screen.queryByText("Receipt reader, kept on this device")).toBeNull());
+  expect(await caches.has(READER_CACHE)).toBe(false);
 });
 
 it("the theme is chosen for this device, and stays until the device's own is chosen again", async () => {
   keeping();
-  await openApp("/profile/appearance");
+  await openApp("/profile");
   await user.click(await screen.findByRole("radio", { name: "Dark" }));
   expect(document.documentElement.dataset.theme).toBe("dark");
   expect(localStore.get(KEYS.theme)).toBe("dark");
@@ -544,7 +561,7 @@ it("amounts are formatted in the reader's language once they choose that, on thi
     ...answers.statistics(),
     by_month: [{ month: "2027-05", currency: "EUR", total: 1234.5, my_share: 45 }],
   }));
-  await openApp("/profile/appearance");
+  await openApp("/profile");
   await screen.findByRole("radio", { name: "Dark" });
   // The choice is missing in English, because both formats are the same.
   expect(screen.queryByRole("radio", { name: "1,548.85" })).toBeNull();
@@ -552,12 +569,12 @@ it("amounts are formatted in the reader's language once they choose that, on thi
     await act(() => changeLanguage("de"));
     await goTo("/profile/statistics");
     expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
-    await goTo("/profile/appearance");
+    await goTo("/profile");
     await user.click(await screen.findByRole("radio", { name: "1.548,85" }));
     await goTo("/profile/statistics");
     expect(await screen.findAllByText(/1\.234,50/)).not.toHaveLength(0);
     expect(screen.queryByText(/1,234\.50/)).toBeNull();
-    await goTo("/profile/appearance");
+    await goTo("/profile");
     await user.click(await screen.findByRole("radio", { name: "1,548.85" }));
     await goTo("/profile/statistics");
     expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);

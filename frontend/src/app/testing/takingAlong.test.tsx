@@ -6,7 +6,7 @@ import { Server } from "./server";
 
 it("the archive of all events needs a network, which the button says", async () => {
   new Server().answers("rest/v1/rpc/ensure_user", () => answers.profile());
-  await openApp("/profile/data");
+  await openApp("/profile");
   await screen.findByRole("button", { name: "Download my data" });
   becomeOffline();
   expect(canPress("Needs a connection")).toBe(false);

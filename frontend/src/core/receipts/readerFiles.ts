@@ -4,9 +4,6 @@
  */
 export const READER_FOLDER = "assets/receipt-reader-7.0.0";
 
-/** The service worker's cache of these files. */
-export const READER_CACHE = "receipt-reader";
-
 /** Languages that receipts are recognised in, by the recogniser's codes. */
 export const READER_LANGUAGES = ["eng", "deu", "tur", "spa", "fra"] as const;
 export type ReaderLanguage = (typeof READER_LANGUAGES)[number];

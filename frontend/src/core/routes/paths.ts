@@ -44,10 +44,7 @@ export const PATHS = {
   profileStatistics: "/profile/statistics",
   /** Requests to see the reader's IBAN, and the people who were shown it. */
   profileIban: "/profile/iban",
-  profileAppearance: "/profile/appearance",
   profileNotifications: "/profile/notifications",
-  /** Exports all of the reader's data. */
-  profileData: "/profile/data",
 } as const;
 
 type Paths = typeof PATHS;

@@ -14,6 +14,7 @@ export function testCaches() {
   const stored = new Map<string, TestCache>();
   return {
     keys: async () => [...stored.keys()],
+    has: async (name: string) => stored.has(name),
     delete: async (name: string) => stored.delete(name),
     open: async (name: string) => {
       const cache = stored.get(name) ?? new TestCache();

@@ -1,4 +1,4 @@
-import { Archive, Bell, ChartColumn, ChevronRight, Eye, FileUp, Palette } from "lucide-react";
+import { Bell, ChartColumn, ChevronRight, Eye, FileUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
@@ -11,8 +11,6 @@ const ROWS = [
   { to: PATHS.profileStatistics, icon: ChartColumn, name: "statistics" },
   { to: PATHS.profileIban, icon: Eye, name: "iban" },
   { to: PATHS.profileNotifications, icon: Bell, name: "notifications" },
-  { to: PATHS.profileAppearance, icon: Palette, name: "appearance" },
-  { to: PATHS.profileData, icon: Archive, name: "data" },
   { to: PATHS.importNew, icon: FileUp, name: "import" },
 ] as const;
 

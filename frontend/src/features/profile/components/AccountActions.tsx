@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { LogOut, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import { PATHS } from "@/core/routes/paths";
@@ -30,10 +30,12 @@ interface AccountActionsProps {
   /** Whether another change of the account is in progress. */
   disabled: boolean;
   onBusy: (busy: boolean) => void;
+  /** Exports the reader's data. */
+  archive: (disabled: boolean) => ReactNode;
 }
 
-/** Signing out, and deleting the account after two confirmations (docs/product.md 3.2). */
-export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
+/** Exporting all data, signing out, and deleting the account after two confirmations (docs/product.md 3.2). */
+export function AccountActions({ disabled, onBusy, archive }: AccountActionsProps) {
   const { t, i18n } = useTranslation("profile");
   const online = useOnline();
   const showError = useErrorToast();
@@ -97,6 +99,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
 
   return (
     <Section title={t("account.title")}>
+      {archive(disabled)}
       <div className={styles.actions}>
         <Button variant="secondary" busy={loggingOut} disabled={disabled} onClick={() => void askToLogOut()}>
           {!loggingOut && <LogOut size={18} aria-hidden="true" />}

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import { changeLanguage } from "@/platform/i18n/i18n";
-import { Card } from "@/ui/Card";
 import { Select } from "@/ui/Select";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSaveLanguage } from "../api/profile";
@@ -22,14 +21,12 @@ export function LanguageSetting({ disabled }: { disabled: boolean }) {
   }
 
   return (
-    <Card>
-      <Select<Language>
-        label={t("settings.language")}
-        value={i18n.language as Language}
-        onChange={(chosen) => void switchLanguage(chosen)}
-        disabled={disabled}
-        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-      />
-    </Card>
+    <Select<Language>
+      label={t("settings.language")}
+      value={i18n.language as Language}
+      onChange={(chosen) => void switchLanguage(chosen)}
+      disabled={disabled}
+      options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+    />
   );
 }

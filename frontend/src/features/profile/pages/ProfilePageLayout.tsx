@@ -17,9 +17,10 @@ import { Avatar } from "@/ui/people/Avatar";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useFailure } from "@/ui/useFailure";
+import { usePanes } from "@/ui/useWide";
 import { useProfile } from "../api/profile";
 import { AccountActions } from "../components/AccountActions";
-import { LanguageSetting } from "../components/LanguageSetting";
+import { Appearance } from "../components/Appearance";
 import { ProfileForm } from "../components/ProfileForm";
 import { dropProfileDraft } from "../profileDraft";
 import styles from "./ProfilePageLayout.module.css";
@@ -30,13 +31,20 @@ const ProfileConflict = onDemand(async () => (await import("../components/Profil
 
 const AskedInAll = onDemand(async () => (await import("../components/AskedInAll")).default);
 
+interface LayoutProps {
+  statistics: ReactNode;
+  access: ReactNode;
+  archive: (disabled: boolean) => ReactNode;
+}
+
 /**
  * The profile, with links to the account's other pages. Saving, signing out and deleting exclude each other
  * (docs/product.md 3.2).
  * @param statistics the reader's statistics in short
  * @param access offers guests to keep their access
+ * @param archive exports the reader's data, unless disabled
  */
-export function ProfilePageLayout({ statistics, access }: { statistics: ReactNode; access: ReactNode }) {
+export function ProfilePageLayout({ statistics, access, archive }: LayoutProps) {
   const { t } = useTranslation(["profile", "statistics"]);
   const profile = useProfile();
   const failure = useFailure(profile);
@@ -47,6 +55,7 @@ export function ProfilePageLayout({ statistics, access }: { statistics: ReactNod
   const [choices, setChoices] = useState(0);
   const mine = profile.data ? { ...profile.data, color: profile.data.profiles?.color } : knownOfMe()?.user;
   // One message is enough where the statistics would fail like the profile.
+  const panes = usePanes();
   const hasStatistics = !failure || queryClient.getQueryData(keys.statistics) !== undefined;
 
   /** After the user chose a version, the form shows it. */
@@ -55,6 +64,32 @@ export function ProfilePageLayout({ statistics, access }: { statistics: ReactNod
     setChoices(choices + 1);
   }
 
+  const rows = <AccountRows key="rows" />;
+  const inShort = hasStatistics && (
+    <Section key="statistics" title={t("statistics:title")}>
+      {statistics}
+    </Section>
+  );
+  const overview = (
+    <div key="overview" className={styles.overview}>
+      {panes ? [inShort, rows] : [rows, inShort]}
+    </div>
+  );
+  const settings = (
+    <div key="settings" className={styles.settings}>
+      <div className={styles.form}>
+        <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
+          {(mine) => (
+            <>
+              <ProfileForm key={choices} profile={mine} disabled={busy} onBusy={setBusy} />
+              {refused && <ProfileConflict profile={mine} onChosen={startOver} />}
+            </>
+          )}
+        </QueryView>
+      </div>
+      <Appearance disabled={busy} />
+    </div>
+  );
   return (
     <Page title={t("profile:title")} back={PATHS.home} width="wide">
       <div className={styles.profile}>
@@ -63,21 +98,10 @@ export function ProfilePageLayout({ statistics, access }: { statistics: ReactNod
           {profile.data?.iban_ask_first && <AskedInAll />}
           {access}
         </div>
-        <div className={styles.beside}>
-          <AccountRows />
-          <LanguageSetting disabled={busy} />
-          {hasStatistics && <Section title={t("statistics:title")}>{statistics}</Section>}
-        </div>
-        <div className={styles.settings}>
-          <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
-            {(mine) => (
-              <>
-                <ProfileForm key={choices} profile={mine} disabled={busy} onBusy={setBusy} />
-                {refused && <ProfileConflict profile={mine} onChosen={startOver} />}
-              </>
-            )}
-          </QueryView>
-          <AccountActions disabled={busy} onBusy={setBusy} />
+        {/* In columns, the headings are level, and the left one is read first, also by keyboard. */}
+        {panes ? [settings, overview] : [overview, settings]}
+        <div className={styles.account}>
+          <AccountActions disabled={busy} onBusy={setBusy} archive={archive} />
         </div>
       </div>
     </Page>

@@ -6,13 +6,15 @@ import { useNameWords } from "@/data/export/useNameWords";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Soft } from "@/ui/layout";
+import { Soft, Stack } from "@/ui/layout";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import styles from "./TakeAll.module.css";
 
-/** Exports all of the reader's data as an archive, as data protection law requires. */
-export function TakeAll() {
+/**
+ * Exports all of the reader's data as an archive, as data protection law requires.
+ * @param disabled whether another change of the account is in progress
+ */
+export function TakeAll({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation(["profile", "common"]);
   const online = useOnline();
   const showError = useErrorToast();
@@ -38,14 +40,16 @@ export function TakeAll() {
   }
 
   return (
-    <Card className={styles.archive}>
-      <Soft size="m">{t("archive.text")}</Soft>
-      <Button variant="secondary" busy={progress !== null} disabled={!online} onClick={() => void take()}>
-        {!progress && <Archive size={18} aria-hidden="true" />}
-        {progress && progress.of > 0
-          ? t("archive.progress", progress)
-          : t(online || progress ? "archive.take" : "archive.needs_network")}
-      </Button>
+    <Card>
+      <Stack gap={3}>
+        <Soft>{t("archive.text")}</Soft>
+        <Button variant="secondary" busy={progress !== null} disabled={disabled || !online} onClick={() => void take()}>
+          {!progress && <Archive size={18} aria-hidden="true" />}
+          {progress && progress.of > 0
+            ? t("archive.progress", progress)
+            : t(online || progress ? "archive.take" : "archive.needs_network")}
+        </Button>
+      </Stack>
     </Card>
   );
 }

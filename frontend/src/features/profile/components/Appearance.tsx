@@ -3,30 +3,37 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "@/core/languages/languages";
 import { exampleIn } from "@/core/money/separators";
-import { READER_CACHE } from "@/core/receipts/readerFiles";
+import { READER_CACHE } from "@/core/receipts/readerCache";
 import { THEMES, type Theme } from "@/core/theme";
 import { type AmountStyle, amountStyle } from "@/platform/i18n/amountStyle";
 import { chooseAmountStyle } from "@/platform/i18n/i18n";
 import { useTheme } from "@/platform/theme/theme";
-import { AccountPage } from "@/ui/account/AccountPage";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Columns, Row, Stack } from "@/ui/layout";
+import { Row, Stack } from "@/ui/layout";
+import { Section } from "@/ui/Page";
 import { Segmented } from "@/ui/Segmented";
-import { HomeCurrency } from "../components/HomeCurrency";
+import styles from "./Appearance.module.css";
+import { HomeCurrency } from "./HomeCurrency";
+import { LanguageSetting } from "./LanguageSetting";
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
 
-/** The theme and the format of amounts on this device, and the reader's home currency. All apply at once. */
-export function AppearancePage() {
+/**
+ * The language and the home currency of the reader, the theme and the format of amounts on this device. All apply at
+ * once (docs/product.md 3.2).
+ * @param disabled whether another change of the account is in progress
+ */
+export function Appearance({ disabled }: { disabled: boolean }) {
   const { t, i18n } = useTranslation("profile");
   const { theme, choose } = useTheme();
   const language = i18n.language as Language;
   return (
-    <AccountPage title={t("settings.title")}>
-      <Columns>
-        <Card>
-          <Stack gap={5}>
+    <Section title={t("settings.title")}>
+      <Card>
+        <Stack gap={5}>
+          <div className={styles.choices}>
+            <LanguageSetting disabled={disabled} />
             <Segmented<Theme>
               label={t("settings.theme")}
               value={theme}
@@ -47,12 +54,12 @@ export function AppearancePage() {
                 ]}
               />
             )}
-            <ReceiptReaderKept />
-          </Stack>
-        </Card>
-        <HomeCurrency />
-      </Columns>
-    </AccountPage>
+            <HomeCurrency />
+          </div>
+          <ReceiptReaderKept />
+        </Stack>
+      </Card>
+    </Section>
   );
 }
 
@@ -65,7 +72,7 @@ function ReceiptReaderKept() {
   }, []);
   if (!isKept) return null;
   return (
-    <Row gap={3}>
+    <Row gap={3} className={styles.reader}>
       <span>{t("settings.reader")}</span>
       <Button variant="secondary" onClick={() => void forgetReader().then(() => setKept(false))}>
         {t("settings.reader_delete")}
