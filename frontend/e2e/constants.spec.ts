@@ -59,7 +59,8 @@ test("the navigation is 70 px high and at most 428 px wide, and lists and pages 
   for (const [path, first, second] of [
     ["/all-expenses", page.getByRole("main").getByRole("list"), page.getByRole("searchbox")],
     ["/profile", page.getByLabel("First name"), page.getByRole("link", { name: /^How people pay me/ })],
-    ["/profile/iban", page.getByLabel("IBAN", { exact: true }), page.getByLabel("Ask me first")],
+    ["/profile/iban", page.getByLabel("IBAN", { exact: true }), page.getByLabel("PayPal")],
+    ["/profile/notifications", page.getByLabel("Until"), page.getByRole("checkbox", { name: trip.name })],
   ] as const) {
     await visit(page, path);
     await expect(first).toBeVisible();

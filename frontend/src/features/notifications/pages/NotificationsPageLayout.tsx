@@ -33,15 +33,11 @@ export function NotificationsPageLayout({ installHelp }: LayoutProps) {
           <Card>
             <ThisDevice installHelp={installHelp} />
           </Card>
+          <QueryView query={settings} skeleton={<Skeleton height="13rem" />} fallback="failed_load_profile">
+            {(loaded) => <Person settings={loaded} />}
+          </QueryView>
         </Stack>
-        <QueryView query={settings} skeleton={<Skeleton height="20rem" />} fallback="failed_load_profile">
-          {(loaded) => (
-            <>
-              <Person settings={loaded} />
-              <Events muted={loaded.muted_events} />
-            </>
-          )}
-        </QueryView>
+        {settings.data && <Events muted={settings.data.muted_events} />}
       </Columns>
     </AccountPage>
   );

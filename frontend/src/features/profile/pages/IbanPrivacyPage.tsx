@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AccountPage } from "@/ui/account/AccountPage";
 import { Card } from "@/ui/Card";
 import { CheckField } from "@/ui/Field";
-import { Columns, Soft, Stack } from "@/ui/layout";
+import { Soft, Stack } from "@/ui/layout";
 import { Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -14,6 +14,7 @@ import IbanAnswers from "../components/IbanAnswers";
 import { IbanDisclosureList } from "../components/IbanDisclosureList";
 import { PaymentHandles } from "../components/PaymentHandles";
 import { PayoutForm } from "../components/PayoutForm";
+import styles from "./IbanPrivacyPage.module.css";
 
 /** How people pay the reader: the IBAN, names at payment services, requests to see both, the answers, and the people who were shown them. */
 export function IbanPrivacyPage() {
@@ -24,18 +25,18 @@ export function IbanPrivacyPage() {
       <QueryView
         query={profile}
         skeleton={
-          <Columns>
+          <div className={styles.columns}>
             <Skeleton height="20rem" />
-          </Columns>
+          </div>
         }
         fallback="failed_load_profile"
       >
         {(mine) => (
-          <Columns>
-            <Stack gap={5}>
-              <PayoutForm profile={mine} />
+          <div className={styles.columns}>
+            <PayoutForm profile={mine} />
+            <div className={styles.handles}>
               <PaymentHandles />
-            </Stack>
+            </div>
             <Stack gap={5}>
               <AskFirst checked={mine.iban_ask_first} />
               {mine.iban_ask_first && <AskedInAll />}
@@ -47,7 +48,7 @@ export function IbanPrivacyPage() {
                 </Card>
               </Section>
             </Stack>
-          </Columns>
+          </div>
         )}
       </QueryView>
     </AccountPage>

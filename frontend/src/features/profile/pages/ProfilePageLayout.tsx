@@ -54,8 +54,8 @@ export function ProfilePageLayout({ statistics, access, archive }: LayoutProps) 
   );
   const [choices, setChoices] = useState(0);
   const mine = profile.data ? { ...profile.data, color: profile.data.profiles?.color } : knownOfMe()?.user;
-  // One message is enough where the statistics would fail like the profile.
   const panes = usePanes();
+  // One message is enough where the statistics would fail like the profile.
   const hasStatistics = !failure || queryClient.getQueryData(keys.statistics) !== undefined;
 
   /** After the user chose a version, the form shows it. */
