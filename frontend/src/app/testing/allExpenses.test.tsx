@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { EVENT_ID, eventPage, expenseCard } from "./answers";
+import { BERK, EVENT_ID, eventPage, expenseCard } from "./answers";
 import { asRead } from "./asRead";
-import { address, becomeOffline, becomeOnline, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, inWindow, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** The list of the expenses of all events. */
@@ -120,6 +120,35 @@ it("a search that cannot continue on the server states that older expenses are m
     await screen.findByText("Older expenses could not be searched.");
   });
   expect(screen.queryByText(/Nothing matches/)).toBeNull();
+});
+
+it("in a wide window, chips search for the events and payers of the list, and one name has one chip", async () => {
+  inWindow({ width: 1440, height: 900 });
+  const { event } = eventPage();
+  const inEvent = (id: string, name: string) => ({ event: { ...event, id, name } });
+  const [payer] = expenseCard().payers.map((one) => ({ ...one, user_id: BERK.id, person: BERK }));
+  const berks = { payer: BERK, payers: payer ? [payer] : [] };
+  const all = [
+    { ...coffee(13), ...inEvent("one", "Porto") },
+    { ...coffee(12), ...inEvent("two", "Porto"), ...berks },
+    { ...coffee(11), ...inEvent("three", "Lisbon") },
+  ];
+  new Server().answers(RECENT, () => ({ expenses: all, next: null }));
+  await openApp("/all-expenses");
+  const chips = async (group: string) => within(await screen.findByRole("group", { name: group }));
+  const names = (chip: HTMLElement) => chip.textContent;
+  expect((await chips("Events")).getAllByRole("button").map(names)).toEqual(["Porto", "Lisbon"]);
+  expect((await chips("Paid by")).getAllByRole("button").map(names)).toEqual(["You", "Berk"]);
+
+  await press("Lisbon");
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  const lisbon = screen.getByRole("button", { name: "Lisbon", pressed: true });
+  await user.click(lisbon);
+  await waitFor(() => expect(cards()).toHaveLength(3));
+  expect(lisbon.getAttribute("aria-pressed")).toBe("false");
+  await press("You");
+  await waitFor(() => expect(cards()).toHaveLength(2));
+  expect(screen.getByLabelText<HTMLInputElement>("Search expenses").value).toBe("Ada");
 });
 
 it("a share that rounds to zero in the event's currency is a share all the same", async () => {

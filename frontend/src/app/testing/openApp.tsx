@@ -143,9 +143,12 @@ export function deviceHas(name: "clipboard" | "geolocation" | "share", value: un
 }
 
 /** Gives the window the size of a phone until the test ends. */
-export function onPhone(phone = { width: 390, height: 844 }): void {
+export const onPhone = (phone = { width: 390, height: 844 }): void => inWindow(phone);
+
+/** Gives the window a size until the test ends. */
+export function inWindow(size: { width: number; height: number }): void {
   const { innerWidth: width, innerHeight: height } = window;
-  setViewport(phone);
+  setViewport(size);
   onTestFinished(() => setViewport({ width, height }));
 }
 

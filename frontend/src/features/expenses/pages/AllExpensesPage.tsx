@@ -13,6 +13,8 @@ import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ShowMore } from "@/ui/ShowMore";
 import { EmptyState, Skeleton } from "@/ui/State";
+import { usePanes } from "@/ui/useWide";
+import { QuickFilters } from "../components/QuickFilters";
 import { useAllExpenses } from "../useAllExpenses";
 import styles from "./AllExpensesPage.module.css";
 
@@ -21,9 +23,19 @@ export function AllExpensesPage() {
   const { t } = useTranslation(["expenses", "common"]);
   const [search, setSearch] = useState("");
   const expenses = useAllExpenses(search);
+  const panes = usePanes();
   const count = expenses.cards.length;
   const isPart = search.trim() === "" && expenses.query.hasNextPage;
   const listed = isPart ? t("all.subtitle", { number: count }) : t("common:expense_count", { count });
+  const field = (
+    <TextField
+      type="search"
+      label={t("all.search")}
+      placeholder={t("all.search_placeholder")}
+      value={search}
+      onChange={(event) => setSearch(event.target.value)}
+    />
+  );
   return (
     <Page
       title={t("all.title")}
@@ -39,17 +51,7 @@ export function AllExpensesPage() {
       >
         {({ cards, pending }) => (
           <div className={classes(cards.length > 0 && styles.columns)}>
-            {cards.length > 0 && (
-              <div className={styles.search}>
-                <TextField
-                  type="search"
-                  label={t("all.search")}
-                  placeholder={t("all.search_placeholder")}
-                  value={search}
-                  onChange={(event) => setSearch(event.target.value)}
-                />
-              </div>
-            )}
+            {!panes && cards.length > 0 && field}
             <div className={styles.list}>
               {cards.length === 0 ? (
                 <NoExpenses />
@@ -75,6 +77,12 @@ export function AllExpensesPage() {
                 />
               )}
             </div>
+            {panes && cards.length > 0 && (
+              <div className={styles.search}>
+                {field}
+                <QuickFilters cards={cards} search={search} onSearch={setSearch} />
+              </div>
+            )}
           </div>
         )}
       </QueryView>
