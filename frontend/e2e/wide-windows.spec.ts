@@ -86,6 +86,11 @@ test("a few events are large cards in two columns of a wide window, with the way
   await expect.poll(async () => (await lefts()).size).toBe(2);
   await expect(main.getByRole("listitem").last()).toContainText("New event");
   await expect(main.getByText("1 expense").first()).toBeVisible();
+  // Rows are full where three cards would fit, too.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const next = main.getByRole("listitem").last();
+  await expect.poll(async () => (await box(next)).width).toBeGreaterThan(700);
+  expect((await lefts()).size).toBe(2);
   await fits(page);
   await page.setViewportSize(PHONE);
   await expect.poll(async () => (await lefts()).size).toBe(1);
