@@ -39,13 +39,15 @@ function Content({ statistics }: { statistics: Statistics }) {
       ) : (
         <>
           {currencies.length > 1 && (
-            <Segmented<Currency>
-              label={t("currency")}
-              hideLabel
-              value={currency}
-              onChange={setChosen}
-              options={currencies.map((value) => ({ value, label: value }))}
-            />
+            <div className={styles.currency}>
+              <Segmented<Currency>
+                label={t("currency")}
+                hideLabel
+                value={currency}
+                onChange={setChosen}
+                options={currencies.map((value) => ({ value, label: value }))}
+              />
+            </div>
           )}
           <Panels>
             <MonthChart months={monthsOf(statistics.by_month, currency)} currency={currency} />
