@@ -185,3 +185,24 @@ test("the columns of a wide home begin with headings of one height", async ({ br
   await expect(heading("Total expenses")).toBeVisible();
   expect((await box(heading("Recent events"))).y).toBeCloseTo((await box(heading("Total expenses"))).y, 0);
 });
+
+test("the bars of a few days take the width of their column, and people follow directly on the summary", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  for (const [what, on] of [
+    ["Boat", "2027-05-14"],
+    ["Dinner", "2027-05-15"],
+  ] as const)
+    await spend(trip, { what, amount: 10, by: ada, among: [ada], on });
+  const page = await browse(ada, `/events/${trip.id}/statistics`, { viewport: { width: 1920, height: 1080 } });
+  const days = page.getByRole("region", { name: "Day by day" });
+  const bars = days.getByRole("list").first();
+  const paid = page.getByRole("region", { name: "Paid and share" });
+  await expect.poll(async () => (await box(bars)).width).toBeGreaterThan(700);
+  expect((await box(paid)).y).toBeLessThan((await box(days)).y + (await box(days)).height);
+  await fits(page);
+  await page.setViewportSize(PHONE);
+  await expect.poll(async () => (await box(paid)).y > (await box(days)).y + (await box(days)).height).toBe(true);
+});

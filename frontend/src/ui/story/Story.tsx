@@ -28,21 +28,23 @@ export function Story({ level = "h2", map, ...chapter }: StoryProps) {
   const { bars } = stripOf(chapter.story);
   return (
     <Level value={level}>
-      <div className={styles.story}>
-        <div className={classes(styles.opening, bars.length <= FEW_BARS && styles.beside)}>
-          <Headline {...chapter} />
-          <DayStrip {...chapter} />
-        </div>
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <PaidAndShare {...chapter} />
-            <Largest {...chapter} />
-            {map && <ByTopic {...chapter} />}
+      <div className={styles.around}>
+        <div className={classes(styles.story, bars.length <= FEW_BARS && styles.beside)}>
+          <div className={styles.opening}>
+            <Headline {...chapter} />
+            <DayStrip {...chapter} />
           </div>
-          <div className={styles.column}>
-            <Stops {...chapter}>{map}</Stops>
-            {!map && <ByTopic {...chapter} />}
-            <ForWhat {...chapter} />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <PaidAndShare {...chapter} />
+              <Largest {...chapter} />
+              {map && <ByTopic {...chapter} />}
+            </div>
+            <div className={styles.column}>
+              <Stops {...chapter}>{map}</Stops>
+              {!map && <ByTopic {...chapter} />}
+              <ForWhat {...chapter} />
+            </div>
           </div>
         </div>
       </div>
