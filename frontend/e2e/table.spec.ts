@@ -234,6 +234,22 @@ async function openedBill(host: Person, trip: Trip) {
   return { link: `/t#${token}`, path: `/events/${trip.id}/table/${id}` };
 }
 
+test("a guest's question is a card in a wide window, and begins at the top of a phone", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const { link } = await openedBill(ada, await newTrip(ada));
+  const guest = await browse(null, link, { viewport: { width: 1440, height: 900 } });
+  const title = guest.getByRole("heading", { name: "Chez Ana" });
+  const top = async () => (await title.boundingBox())?.y ?? 0;
+  await expect(title).toBeVisible();
+  await expect.poll(top).toBeGreaterThan(126);
+  await guest.setViewportSize(PHONE.viewport);
+  await expect.poll(top).toBeLessThan(80);
+  await guest.setViewportSize({ width: 1440, height: 900 });
+  await guest.getByRole("button", { name: "Zoe", exact: true }).click();
+  await expect(row(guest, "Pide")).toBeVisible();
+  await expect.poll(top).toBeLessThan(80);
+});
+
 test("the table has no accessibility violation in any of its states, in the light and in the dark", async ({
   browse,
 }) => {
