@@ -38,7 +38,7 @@ test("an event is exported as a file whose columns add up to the balances, and o
       document.body.setAttribute("data-printed", "");
     };
   });
-  const paper = page.getByRole("article", { name: "Printable page" });
+  const paper = page.getByRole("article", { name: "Preview" });
   await page.setViewportSize({ width: 390, height: 844 });
   // A phone shows two links instead of a long page.
   await expect(paper).toHaveCount(0);

@@ -206,3 +206,18 @@ test("the bars of a few days take the width of their column, and people follow d
   await page.setViewportSize(PHONE);
   await expect.poll(async () => (await box(paid)).y > (await box(days)).y + (await box(days)).height).toBe(true);
 });
+
+test("the printable sheet has a heading in a wide window only", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, `/events/${trip.id}/export`, { viewport: DESKTOP });
+  const heading = page.getByRole("heading", { name: "Preview" });
+  await expect(heading).toBeVisible();
+  await fits(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(heading).toBeHidden();
+  await expect(page.getByRole("article", { name: "Preview" })).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize(PHONE);
+  await expect(heading).toBeHidden();
+});

@@ -59,10 +59,14 @@ export function ExportPage() {
 }
 
 function Content({ book }: { book: EventBook }) {
+  const { t } = useTranslation("book");
   return (
     <Columns>
       <ExportActions book={book} />
-      <Paper book={book} />
+      <div className={styles.sheet}>
+        <h2>{t("paper")}</h2>
+        <Paper book={book} />
+      </div>
     </Columns>
   );
 }
