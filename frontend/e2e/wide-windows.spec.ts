@@ -186,6 +186,31 @@ test("the columns of a wide home begin with headings of one height", async ({ br
   expect((await box(heading("Recent events"))).y).toBeCloseTo((await box(heading("Total expenses"))).y, 0);
 });
 
+test("an event's actions are below its form at 1920 px, below its people in narrower windows, and last on a phone", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, `/events/${trip.id}/edit`, { viewport: { width: 1920, height: 1080 } });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const people = page.getByRole("button", { name: "Add someone by name" });
+  const archive = page.getByRole("button", { name: "Archive" });
+  await expect(archive).toBeVisible();
+  const isBelow = async (of: Locator) => {
+    const [one, other] = [await box(archive), await box(of)];
+    const overlap = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+    return one.y > other.y + other.height && overlap > 0;
+  };
+  const below = async () => [await isBelow(save), await isBelow(people)];
+  await expect.poll(below).toEqual([true, false]);
+  expect((await box(page.getByRole("button", { name: "Delete event" }))).y).toBe((await box(archive)).y);
+  await fits(page);
+  await page.setViewportSize(DESKTOP);
+  await expect.poll(below).toEqual([false, true]);
+  await page.setViewportSize(PHONE);
+  await expect.poll(below).toEqual([true, true]);
+});
+
 test("the bars of a few days take the width of their column, and people follow directly on the summary", async ({
   browse,
 }) => {

@@ -85,8 +85,8 @@ function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
           )
         }
       />
-      <div className={styles.side}>
-        {people}
+      <div className={styles.people}>{people}</div>
+      <div className={styles.transitions}>
         <EventTransitions page={page} />
       </div>
       {conflict.columns.length > 0 && <EventConflict conflict={conflict} event={page.event} onChosen={leave} />}
