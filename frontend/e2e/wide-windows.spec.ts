@@ -232,6 +232,33 @@ test("the bars of a few days take the width of their column, and people follow d
   await expect.poll(async () => (await box(paid)).y > (await box(days)).y + (await box(days)).height).toBe(true);
 });
 
+test("new news is below what waits, and older news beside both in a wide window", async ({ browse }) => {
+  const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+  const trip = await newTrip(ada, [berk]);
+  const mention = async (what: string) => {
+    const entry_id = await spend(trip, { what, amount: 10, by: berk, among: [ada, berk] });
+    const text = `@${ada.id} with wine?`;
+    await berk.rpc("add_comment", { event_id: trip.id, entry_id, id: crypto.randomUUID(), text });
+  };
+  await mention("Fondue");
+  const page = await browse(ada, "/news", { viewport: DESKTOP });
+  const list = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(list("New")).toBeVisible();
+  await mention("Raclette");
+  await page.reload();
+  await expect(list("Earlier")).toBeVisible();
+  const [waiting, fresh, earlier] = [
+    await box(list("Waiting for you")),
+    await box(list("New")),
+    await box(list("Earlier")),
+  ];
+  expect(fresh.x).toBe(waiting.x);
+  expect(fresh.y).toBeGreaterThan(waiting.y + waiting.height);
+  expect(earlier.x).toBeGreaterThan(waiting.x + waiting.width);
+  expect(earlier.y).toBe(waiting.y);
+  await fits(page);
+});
+
 test("the printable sheet has a heading in a wide window only", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);

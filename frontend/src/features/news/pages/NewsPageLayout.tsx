@@ -13,6 +13,7 @@ import { EmptyState, Skeleton } from "@/ui/State";
 import { NewsRow } from "../components/NewsRow";
 import { useSeeing } from "../useSeeing";
 import { isWaiting } from "../wishes";
+import styles from "./NewsPageLayout.module.css";
 
 /**
  * What others did in the last 30 days that touched the reader, over all events (docs/product.md 5.7).
@@ -49,11 +50,13 @@ function Lists({ first, further }: { first: NewsPage; further: readonly NewsPage
   const [fresh, earlier] = [others.filter(isFresh), others.filter((news) => !isFresh(news))];
   if (all.length === 0) return <EmptyState art={<BellArt />} title={t("empty.title")} text={t("empty.text")} large />;
   return (
-    <Columns>
-      {waiting.length > 0 && <List title={t("waiting")} news={waiting} isNew={isFresh} />}
-      {fresh.length > 0 && <List title={t("fresh")} news={fresh} isNew={isFresh} />}
-      {earlier.length > 0 && <List title={t("earlier")} news={earlier} isNew={isFresh} />}
-    </Columns>
+    <div className={styles.lists}>
+      <Columns>
+        {waiting.length > 0 && <List title={t("waiting")} news={waiting} isNew={isFresh} />}
+        {fresh.length > 0 && <List title={t("fresh")} news={fresh} isNew={isFresh} />}
+        {earlier.length > 0 && <List title={t("earlier")} news={earlier} isNew={isFresh} />}
+      </Columns>
+    </div>
   );
 }
 
