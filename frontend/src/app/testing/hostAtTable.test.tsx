@@ -270,7 +270,8 @@ it("the host closes the bill, and the expense has the taps, the sums and what no
   question.getByText("It becomes an expense of 53.02 EUR, split as tapped.");
   question.getByText("3.52 EUR that nobody tapped is split among: Ada, Berk, Cem.");
   question.getByText("Tapped fewer times than ordered: 2× Pide (1 of 2). Whoever tapped shares all of it.");
-  question.getByText("Not at the table yet: Berk, Cem. Remove whoever was not there.");
+  question.getByText("Not at the table yet. Remove whoever was not there:");
+  for (const name of ["Berk", "Cem"]) question.getByRole("button", { name: `Remove ${name} from the table` });
   await close();
   await says(/“.?Gasthaus zur Post.?” is in the event now/);
   expect(address()).toBe(EVENT);
@@ -279,6 +280,18 @@ it("the host closes the bill, and the expense has the taps, the sums and what no
   expect(expense).toMatchObject({ id: BILL_ID, amount: 53.02, paid_by: "ada", split_method: "manual" });
   expect(expense.items.map(({ weights }) => weights)).toEqual([{ ada: 1 }, { berk: 1, cem: 3 }, {}]);
   expect(shares.reduce((sum, { share_amount }) => sum + Math.round(share_amount * 100), 0)).toBe(5302);
+});
+
+it("the question before closing removes people who never came, and then shares nothing with them", async () => {
+  const table = atTable();
+  await openApp(TABLE);
+  await press("Close the bill");
+  const question = within(await screen.findByRole("dialog"));
+  question.getByText(/that nobody tapped is split among: Ada, Berk\.$/);
+  await user.click(question.getByRole("button", { name: "Remove Berk from the table" }));
+  await question.findByText(/that nobody tapped is split among: Ada\.$/);
+  expect(question.queryByText("Not at the table yet. Remove whoever was not there:")).toBeNull();
+  expect(table.now.seats.map(({ name }) => name)).toEqual(["Ada"]);
 });
 
 /** What the host filled in on another phone. */

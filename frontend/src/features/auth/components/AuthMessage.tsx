@@ -14,7 +14,7 @@ interface AuthMessageProps {
 export function AuthMessage({ art, text, hint, children }: AuthMessageProps) {
   return (
     <Stack gap={4}>
-      {art}
+      <div className={styles.art}>{art}</div>
       <p>{text}</p>
       {hint && <Soft>{hint}</Soft>}
       <div className={styles.actions}>{children}</div>

@@ -1,4 +1,4 @@
-import { Receipt } from "lucide-react";
+import { Receipt, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -15,7 +15,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { Soft } from "@/ui/layout";
+import { Row, Soft } from "@/ui/layout";
 import { Notice } from "@/ui/Notice";
 import type { SeatPerson } from "../useSeatPeople";
 import { ClosingForm } from "./ClosingForm";
@@ -29,12 +29,14 @@ interface CloseTableProps {
   busy: boolean;
   /** Whether the button is in the bar of a phone, beside the sums. */
   inBar: boolean;
+  /** Removes somebody who never came. */
+  onRemove: (seat: SeatPerson) => Promise<void>;
   /** Resolves with whether the question is over: the bill is closed, or the screen says why it is not. */
   onClose: (changed: ChangedDraft) => Promise<boolean>;
 }
 
-/** Asks with what will happen: the sum, what nobody tapped, who is not done, who paid and when. Needs a network. */
-export function CloseTable({ page, bill, seats, edited, busy, inBar, onClose }: CloseTableProps) {
+/** Asks who paid and when, with what will happen: the sum, what nobody tapped, who is not done. Needs a network. */
+export function CloseTable({ page, bill, seats, edited, busy, inBar, onRemove, onClose }: CloseTableProps) {
   const { t } = useTranslation("table");
   const online = useOnline();
   const [isAsked, setIsAsked] = useState(false);
@@ -61,10 +63,6 @@ export function CloseTable({ page, bill, seats, edited, busy, inBar, onClose }: 
           amount: money(totalOfBill(bill.lines, bill.extras)),
         })}
       >
-        {left > 0 && <Soft size="m">{t("host.close_left", { amount: money(left), names: names(seats) })}</Soft>}
-        {partly.length > 0 && <Soft size="m">{t("host.close_some", { lines: partly.join(", ") })}</Soft>}
-        {left > 0 && absent.length > 0 && <Soft size="m">{t("host.close_absent", { names: names(absent) })}</Soft>}
-        {waiting.length > 0 && <Soft size="m">{t("host.close_waiting", { names: names(waiting) })}</Soft>}
         {edited && <Edited page={page} billId={bill.id} by={edited.by} />}
         <ClosingForm
           draft={keptDraft(bill, page.event)}
@@ -72,7 +70,29 @@ export function CloseTable({ page, bill, seats, edited, busy, inBar, onClose }: 
           seats={seats}
           busy={busy}
           onClose={(changed) => onClose(changed).then((isOver) => setIsAsked(!isOver))}
-        />
+        >
+          {left > 0 && <p>{t("host.close_left", { amount: money(left), names: names(seats) })}</p>}
+          {left > 0 && absent.length > 0 && (
+            <div>
+              {t("host.close_absent")}
+              <Row gap={2}>
+                {absent.map((seat) => (
+                  <Button
+                    key={seat.seat}
+                    variant="secondary"
+                    disabled={!online}
+                    aria-label={t("host.remove", { name: seat.name })}
+                    onClick={() => void onRemove(seat)}
+                  >
+                    {seat.name} <X size={16} aria-hidden="true" />
+                  </Button>
+                ))}
+              </Row>
+            </div>
+          )}
+          {partly.length > 0 && <Soft size="m">{t("host.close_some", { lines: partly.join(", ") })}</Soft>}
+          {waiting.length > 0 && <Soft size="m">{t("host.close_waiting", { names: names(waiting) })}</Soft>}
+        </ClosingForm>
       </Dialog>
     </>
   );

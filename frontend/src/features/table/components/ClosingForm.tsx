@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
 import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
@@ -24,10 +24,12 @@ interface ClosingFormProps {
   seats: readonly SeatPerson[];
   busy: boolean;
   onClose: (changed: ChangedDraft) => Promise<unknown>;
+  /** What closing does, above the button. */
+  children: ReactNode;
 }
 
 /** Asks who paid, and when: at the table both are often decided last. */
-export function ClosingForm({ draft, page, seats, busy, onClose }: ClosingFormProps) {
+export function ClosingForm({ draft, page, seats, busy, onClose, children }: ClosingFormProps) {
   const { t } = useTranslation(["table", "errors"]);
   const online = useOnline();
   const nameOf = usePersonName();
@@ -67,6 +69,7 @@ export function ClosingForm({ draft, page, seats, busy, onClose }: ClosingFormPr
           error={isDay ? undefined : t("errors:invalid_date")}
         />
       </div>
+      {children}
       <Button type="submit" size="large" wide busy={busy} disabled={!online}>
         {t(online ? "table:host.close" : "table:host.offline")}
       </Button>

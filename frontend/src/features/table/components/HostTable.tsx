@@ -132,6 +132,7 @@ export function HostTable({ page, billId }: HostTableProps) {
       edited={edited}
       busy={isClosing}
       inBar={inBar}
+      onRemove={({ person_id }) => act(() => api.removeSeat(person_id))}
       onClose={close}
     />
   );

@@ -18,6 +18,9 @@ export function OpenTables({ page }: { page: EventPage }) {
           <Soft as="span" size="xs" className={styles.label}>
             {t("host.open_bills")}
           </Soft>
+          <Soft as="span" size="xs" className={styles.kind} aria-hidden="true">
+            {t("untitled")}
+          </Soft>
           <span className={styles.title}>{title || t("untitled")}</span>
           <Amount amount={total} currency={currency} className={styles.amount} />
           <ChevronRight size={20} aria-hidden="true" />
