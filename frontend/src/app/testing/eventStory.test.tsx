@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
@@ -66,13 +67,23 @@ it("the headline names the payer of most when somebody else only got money back"
   expect(asRead(screen.getByRole("main"))).not.toContain("paid all of it");
 });
 
+it("the story addresses its reader where it compares what each person paid", async () => {
+  new Server().answers(STATISTICS, () => statistics());
+  await openApp(`${path}/statistics`);
+  await part("Paid and share");
+  await act(() => changeLanguage("tr"));
+  const people = (await part("Ödemeler ve paylar")).getAllByRole("listitem").map(asRead).join();
+  expect(people).toContain("60.00 EUR fazla ödedin");
+  expect(people).toContain("60.00 EUR eksik ödedi");
+});
+
 it("the statistics are one story, have tables as an alternative, and link to their expenses", async () => {
   new Server().answers(STATISTICS, () => statistics());
   await openApp(`${path}/statistics`);
   await part("Day by day");
   const main = asRead(screen.getByRole("main"));
   expect(main).toContain("150.00 EUR on 2 days, in 2 expenses. Most went on Hotel: 120.00 EUR.");
-  expect(main).toContain("For everyone together, that is 75.00 EUR per day with expenses.");
+  expect(main).toContain("On days with expenses, the group spent 75.00 EUR on average.");
   expect(main).toContain("You paid 120.00 EUR, and your share is 60.00 EUR.");
   const days = await part("Day by day");
   days.getByText(/Most was spent on May 14, 2027/);

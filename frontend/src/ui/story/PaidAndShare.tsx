@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { absolute, formatAmount, type Units } from "@/core/money/units";
 import { usePersonName } from "@/data/person/usePersonName";
 import { byPerson } from "@/data/story/strip";
+import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
@@ -21,6 +22,7 @@ const SHOWN_FIRST = 8;
 export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
   const { t } = useTranslation("story");
   const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
   const [all, setAll] = useState(false);
   const { currency } = story;
   const everyone = byPerson(story.balances);
@@ -32,6 +34,7 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
         {shown.map(({ user_id, paid, share }) => {
           const person = people.get(user_id);
           const more = (paid - share) as Units;
+          const side = more > 0 ? "more" : "less";
           return (
             <li key={user_id} className={styles.row}>
               {person ? <Avatar person={person} size={36} /> : <span />}
@@ -53,7 +56,7 @@ export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
               <span className={styles.words}>
                 {t("share", { amount: formatAmount(share, currency) })}
                 {more !== 0 &&
-                  ` · ${t(more > 0 ? "more" : "less", { amount: formatAmount(absolute(more), currency) })}`}
+                  ` · ${t(user_id === me ? `${side}_you` : side, { amount: formatAmount(absolute(more), currency) })}`}
               </span>
             </li>
           );
