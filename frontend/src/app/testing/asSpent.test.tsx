@@ -35,7 +35,7 @@ function withThreeDebts(): Server {
     .answers("rest/v1/rpc/save_payment", ({ body }) => body?.payment as object);
 }
 
-const showSpent = async () => user.click(await screen.findByRole("button", { name: "As it was spent" }));
+const showSpent = async () => user.click(await screen.findByRole("button", { name: "By expenses" }));
 
 it("a switch shows each two people's debt as it was spent, and asks for it only then", async () => {
   const server = withThreeDebts();

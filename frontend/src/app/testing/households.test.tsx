@@ -148,8 +148,8 @@ it("the settlement adds up a household, names the payer and the others, and expl
   }));
   await openApp(`${path}/settlement`);
   const card = (await screen.findByText("20.00 EUR", { selector: "strong" })).parentElement;
-  expect(asRead(card)).toBe("The Kayas Together you pay 20.00 EUR (you pay)");
-  await says("you alone −30.00");
+  expect(asRead(card)).toBe("The Kayas You pay 20.00 EUR for your household");
+  await says("your own balance −30.00");
   const rows = screen.getAllByRole("rowheader").map((row) => row.textContent);
   expect(rows.filter((row) => /Kaya|You/.test(row ?? ""))).toEqual([
     expect.stringContaining("The Kayas counted together"),
@@ -170,7 +170,7 @@ it("the members of a household read on the event what they owe together, who pay
   await openApp(path);
   const card = await screen.findByRole("region", { name: "Settle up" });
   expect(asRead(card)).toContain(
-    "together you pay−147.28 EUR How this came aboutSettle upCan pays · you alone +153.21",
+    "together you pay−147.28 EUR How this came aboutSettle upCan pays · your own balance +153.21",
   );
   const columns = within(screen.getByRole("list", { name: "Where everyone stands" }));
   expect(columns.getAllByRole("button").map(asRead)).toEqual(["AKCKThe Kayas−147.28 EUR", "JWJonas+147.28 EUR"]);
@@ -190,7 +190,9 @@ it("the member who pays for a household reads that they do", async () => {
   keeping(eventWith(KAYAS, [-300.49, 153.21, 0, 147.28]));
   await openApp(path);
   const card = await screen.findByRole("region", { name: "Settle up" });
-  expect(asRead(card)).toContain("together you pay−147.28 EUR How this came aboutSettle upyou pay · you alone −300.49");
+  expect(asRead(card)).toContain(
+    "together you pay−147.28 EUR How this came aboutSettle upyou pay · your own balance −300.49",
+  );
 });
 
 it("a member of a household who is owed money reads on home what all of them owe, counted once", async () => {
@@ -220,7 +222,7 @@ it("a member of a household who is owed money reads on home what all of them owe
   expect(asRead(standing)).toContain("Jonas Weber−147.28 EURPortoCan paysSettle up");
   expect(asRead(standing)).toContain("Nobody owes you");
   const tile = within(screen.getByRole("region", { name: "Recent events" })).getByRole("link", { name: /Porto/ });
-  expect(asRead(tile)).toContain("−147.28 EURtogether you payyou alone +153.21");
+  expect(asRead(tile)).toContain("−147.28 EURtogether you payyour own balance +153.21");
 });
 
 const ROSAS = { id: KAYAS.id, name: "Jonas & Dede", people: ["dede", "jonas"] };
@@ -284,5 +286,5 @@ it("a household's event in the list of events has its balance as headline", asyn
   new Server().answers("rest/v1/rpc/my_events", () => [card]);
   await openApp("/events");
   const tile = await screen.findByRole("link", { name: /Weekend in Porto/ });
-  expect(asRead(tile)).toContain("−147.28 EURtogether you payyou alone +153.21");
+  expect(asRead(tile)).toContain("−147.28 EURtogether you payyour own balance +153.21");
 });

@@ -93,9 +93,9 @@ it("a debt as it was spent is paid with two taps from the settlement", async () 
     .answers("rest/v1/rpc/spent_between", () => ({ currency: "EUR", revision: 1, debts }))
     .answers("rest/v1/rpc/save_payment", ({ body }) => body?.payment as object);
   await openApp(`/events/${EVENT_ID}/settlement`);
-  await screen.findByRole("button", { name: "As it was spent" });
+  await screen.findByRole("button", { name: "By expenses" });
   const taps = await tapsFor(async () => {
-    await press("As it was spent");
+    await press("By expenses");
     await press(/I’ve paid 30\.00: Berk/);
     await says("Payment recorded");
   });

@@ -7,7 +7,7 @@ interface ViewSwitchProps {
   onChange: (view: SettlementKind) => void;
 }
 
-/** "Fewest payments | As it was spent". Two buttons, because the controls of forms are a file of their own. */
+/** "Fewest payments | By expenses". Two buttons, because the controls of forms are a file of their own. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const { t } = useTranslation("settlement");
   return (
