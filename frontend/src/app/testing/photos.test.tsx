@@ -55,7 +55,7 @@ it("the copied text of a receipt fills a new expense, and is taken back", async 
   withEvent();
   copied("Taverna Marina\nDatum 12.05.2026\nSuppe 4,50\nFisch 8,00\nSumme 12,50\nKarte 12,50");
   await openApp(NEW);
-  await press("Paste a receipt");
+  await press("Paste receipt");
   await says(/^From the text: 12\.50 EUR · Taverna Marina/);
   expect((await amountField()).value).toBe("12.50");
   await press("Take it back");
@@ -66,7 +66,7 @@ it("a receipt's day far from today and the event is offered, and filled only onc
   withEvent();
   copied("Taverna Marina\nDatum 25.05.2020\nSuppe 4,50\nFisch 8,00\nSumme 12,50\nKarte 12,50");
   await openApp(NEW);
-  await press("Paste a receipt");
+  await press("Paste receipt");
   await says(/^From the text: 12\.50 EUR · Taverna Marina$/);
   await says("The receipt is from May 25, 2020.");
   expect(screen.queryByRole("button", { name: /Date: May 25, 2020/ })).toBeNull();
@@ -79,7 +79,7 @@ it("an empty clipboard is named", async () => {
   withEvent();
   deviceHas("clipboard", { read: async () => [] });
   await openApp(NEW);
-  await press("Paste a receipt");
+  await press("Paste receipt");
   await says("Copy the picture or the text of a receipt first.");
 });
 
@@ -106,7 +106,7 @@ it("suggested totals are read anew when the currency changes before one is chose
   withEvent().answers("rest/v1/rpc/event_page", () => inYen);
   copied("Izakaya\nRamen 1.100\nTea 400\nTotal 1.600");
   await openApp(NEW);
-  await press("Paste a receipt");
+  await press("Paste receipt");
   const offered = async () => {
     const choices = await screen.findByRole("group", { name: "Which is the total?" });
     return within(choices)

@@ -99,7 +99,7 @@ it("an address with an event that the reader is not in asks for the event, and s
   const server = withEvent().answers("rest/v1/rpc/my_events", () => [ROME, answers.eventCard()]);
   const strange = "99999999-9999-4999-8999-999999999999";
   await openApp(`/add-expense?text=Coffee&event=${strange}`);
-  await says("You are not in the event that the link names.");
+  await says("You are not in the event from the link.");
   expect(server.asked.some(({ search }) => search.toString().includes(strange))).toBe(false);
   await press(/Weekend in Porto/);
   await waitFor(() => expect(address()).toBe(`${NEW}?text=Coffee`));
@@ -112,7 +112,7 @@ it("values of an address that are no amount, currency or event are left out and 
   const said = await screen.findByText(/^The amount of the link could not be read/);
   expect(said.textContent?.replaceAll(/[\u2068\u2069]/g, "")).toBe(
     "The amount of the link could not be read. Type it here. The currency of the link is unknown. Check the one here. " +
-      "You are not in the event that the link names. This expense goes to “Weekend in Porto”.",
+      "You are not in the event from the link. This expense goes to “Weekend in Porto”.",
   );
   expect(await amountField()).toHaveProperty("value", "");
   expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Coffee");
