@@ -6,7 +6,8 @@ import { isId } from "@/core/ids/isId";
 import { lostEventQuery } from "@/data/event/lostEvent";
 import { useLanguage } from "@/platform/i18n/useLanguage";
 import { LostArt } from "./art";
-import { EmptyState, ErrorState, Loading, Skeleton } from "./State";
+import { EmptyState, Loading, Skeleton } from "./State";
+import { useErrorText } from "./useErrorText";
 
 interface LostEventProps {
   eventId: string;
@@ -18,6 +19,7 @@ interface LostEventProps {
 export function LostEvent({ eventId, error, action }: LostEventProps) {
   const { t } = useTranslation("invitations");
   const language = useLanguage();
+  const errorText = useErrorText();
   const { data: lost, isLoading } = useQuery({ ...lostEventQuery(eventId), enabled: isId(eventId), retry: false });
   if (isLoading) {
     return (
@@ -26,7 +28,13 @@ export function LostEvent({ eventId, error, action }: LostEventProps) {
       </Loading>
     );
   }
-  if (!lost) return <ErrorState error={error} action={action} />;
+  if (!lost) {
+    return (
+      <div role="alert">
+        <EmptyState art={<LostArt />} title={errorText(error)} text={t("lost.unknown")} action={action} />
+      </div>
+    );
+  }
   const day = formatDate(today(new Date(lost.at)), language, "long");
   return (
     <div role="alert">

@@ -64,7 +64,8 @@ it.each([
     Response.json({ code: "22P02", message: "invalid input syntax for type uuid" }, { status: 400 });
   new Server().answers("rest/v1/rpc/*", malformed).answers("functions/v1/*", malformed);
   await openApp(where);
-  await screen.findByRole("heading", { name: "There is nothing here" });
+  await screen.findByRole("heading", { name: "Event not found." });
+  await says("It was deleted, or you are not in it. Ask somebody in it for an invitation.");
   await screen.findByRole("link", { name: "To my events" });
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
