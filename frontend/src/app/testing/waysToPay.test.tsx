@@ -97,9 +97,12 @@ it("a service without an amount in its address copies it, and a text is copied a
   await press("Pay Berk: IBAN · how to pay");
   const link = await service("Pay with Revolut");
   expect(link.href).toBe("https://revolut.me/berkb");
+  await says("The button also copies 45.00 EUR. Paste it in Revolut.");
   await open(link);
   await says("45.00 EUR copied");
   expect(writeText).toHaveBeenLastCalledWith("45.00");
+  // The number is an element of its own, which stays on one line.
+  await says("+41 79");
   await press("Copy");
   expect(writeText).toHaveBeenLastCalledWith("TWINT +41 79");
   await comeBack();

@@ -6,6 +6,7 @@ import { formatAmount, plainUnits, type Units } from "@/core/money/units";
 import { type PaymentHandle, SERVICE_NAMES } from "@/core/paying/methods";
 import { addressOf, takesNoAmount } from "@/core/paying/services";
 import { isolated } from "@/core/text/isolated";
+import { unbroken } from "@/core/text/unbroken";
 import { copyText } from "@/platform/clipboard/copyText";
 import { Button, ExternalButton } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
@@ -13,6 +14,9 @@ import { classes } from "@/ui/classes";
 import { toast } from "@/ui/toast";
 import { Stack } from "../layout";
 import styles from "./WaysToPay.module.css";
+
+/** A phone or account number. */
+const NUMBER = /(\+?\d[\d ()/.-]+\d)/;
 
 interface WaysToPayProps {
   /** At least one. All fit the currency. */
@@ -62,7 +66,7 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
           if (address === null) {
             return (
               <li key={service} className={classes(cardStyles.sunken, styles.other)}>
-                <span className={styles.text}>{isolated(handle.handle)}</span>
+                <HandleText handle={handle.handle} />
                 <Button
                   variant="secondary"
                   onClick={() => {
@@ -91,7 +95,11 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
               >
                 <ExternalLink size={18} aria-hidden="true" /> {t("ways.open", { service: SERVICE_NAMES[service] })}
               </ExternalButton>
-              {takesNoAmount(service) && <p className={styles.hint}>{t("ways.copies", { amount: said })}</p>}
+              {takesNoAmount(service) && (
+                <p className={styles.hint}>
+                  {t("ways.copies", { amount: unbroken(said), service: SERVICE_NAMES[service] })}
+                </p>
+              )}
             </li>
           );
         })}
@@ -117,5 +125,17 @@ export function WaysToPay({ handles, amount, currency, note, busy, onPaid }: Way
         )}
       </div>
     </div>
+  );
+}
+
+/** A handle whose number stays on one line if it fits. */
+function HandleText({ handle }: { handle: string }) {
+  const [before, number, ...after] = isolated(handle).split(NUMBER);
+  return (
+    <span className={styles.text}>
+      {before}
+      <span className={styles.number}>{number}</span>
+      {after}
+    </span>
   );
 }
