@@ -144,7 +144,7 @@ it("a stranger reads that they are not in the event, on its settlement too, and 
 it.each([
   ["left", "You are no longer in this event", /You left on November 28, 2026.*ask somebody in it for an invitation/],
   ["removed", "You are no longer in this event", /You were removed on November 28, 2026.*a new invitation/],
-  ["released", "You are no longer in this event", /Your place was set free.*choose your name/],
+  ["released", "You are no longer in this event", /Your place was freed up.*choose your name/],
   ["deleted", "This event was deleted", /Ask the others: it can be brought back for 30 days/],
 ])("a former participant reads that the event is lost because: %s, and what to do", async (reason, title, text) => {
   const server = new Server()

@@ -20,8 +20,8 @@ it("an admin sets a guest free in an event", async () => {
   const server = withZoe(true).answers("rest/v1/rpc/release_guest", () => ({ into: "new" }));
   await openApp(`/events/${EVENT_ID}`);
   await press(/2 people/);
-  await choose("Set free", "Options: Zoe");
-  await confirm("Set free");
+  await choose("Free up the place", "Options: Zoe");
+  await confirm("Free up the place");
   await says("Zoe is free to be claimed.");
   expect(server.bodiesAt("rest/v1/rpc/release_guest")).toEqual([{ event_id: EVENT_ID, person_id: "zoe" }]);
 });
@@ -35,13 +35,13 @@ it("an answer that was lost while a guest is set free is asked for again, and wi
   });
   await openApp(`/events/${EVENT_ID}`);
   await press(/2 people/);
-  await choose("Set free", "Options: Zoe");
+  await choose("Free up the place", "Options: Zoe");
   becomeOffline();
   await screen.findByRole("button", { name: "Offline" });
   expect(canPress("Offline")).toBe(false);
   expect(asked).toBe(0);
   becomeOnline();
-  await confirm("Set free");
+  await confirm("Free up the place");
   await says("Zoe is free to be claimed.");
   expect(asked).toBe(2);
 });
@@ -52,5 +52,5 @@ it("members cannot set a guest free, and accounts are never offered", async () =
   await press(/3 people/);
   await user.click(await screen.findByRole("button", { name: "Options: Zoe" }));
   await screen.findByRole("menuitem", { name: "Pays as one with…" });
-  expect(screen.queryByRole("menuitem", { name: "Set free" })).toBeNull();
+  expect(screen.queryByRole("menuitem", { name: "Free up the place" })).toBeNull();
 });
