@@ -17,7 +17,7 @@ const BILL = `2x Pide           25.00
 6x Cay             6.00`;
 
 const row = (page: Page, dish: string) => page.getByRole("button", { name: new RegExp(`^(\\d× )?${dish}, `) });
-const part = (page: Page) => page.getByText(/^Your share: /);
+const part = (page: Page) => page.getByText(/^Your share( so far)?: /);
 const left = (page: Page) => page.getByText(/left for everyone$|^Everything is taken/);
 
 /** Opens the sheet of the split and pastes the bill. */

@@ -44,19 +44,19 @@ it("a guest types a name and taps dishes: one, two, back, and sees the sum with 
   screen.getByText("Shared by Ada");
   expect(document.title).toBe("Gasthaus zur Post · Divido");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Gasthaus zur Post"));
-  await sum("Your share: 0.00 EUR");
+  await sum("Your share so far: 0.00 EUR");
   await sum("53.02 EUR left for everyone");
   screen.getByText("4.82 EUR of it tip, tax and the like");
   await user.click(await row(/^Wine, 20.00.EUR, nobody yet/));
   expect((await rowSays(/^Wine, 20.00.EUR, yours$/)).getAttribute("aria-pressed")).toBe("true");
-  await sum("Your share: 22.00 EUR");
+  await sum("Your share so far: 22.00 EUR");
   await sum("2.00 EUR of it tip, tax and the like");
   await sum("31.02 EUR left for everyone");
   await user.click(await row(/^Wine/));
   await rowSays(/^Wine, 20.00.EUR, yours, 2 times$/);
   await user.click(await row(/^Wine/));
   expect((await rowSays(/^Wine, 20.00.EUR, nobody yet$/)).getAttribute("aria-pressed")).toBe("false");
-  await sum("Your share: 0.00 EUR");
+  await sum("Your share so far: 0.00 EUR");
   await waitFor(() => expect(table.now.marks).toMatchObject([{ line_id: "wine", seat: 3, weight: 0 }]));
 });
 
@@ -94,7 +94,7 @@ it("the taps of others appear as faces, and a shared dish counts by portions", a
   await rowSays(/^Wine, 20.00.EUR, Ada, Berk ×2$/);
   await user.click(await row(/^Wine/));
   await rowSays(/^Wine, 20.00.EUR, yours, also Ada, Berk ×2$/);
-  await sum("Your share: 5.50 EUR");
+  await sum("Your share so far: 5.50 EUR");
 });
 
 it("taps without a network are kept, said, and sent when it is back, also after the page was loaded again", async () => {
@@ -103,12 +103,12 @@ it("taps without a network are kept, said, and sent when it is back, also after 
   act(becomeOffline);
   await user.click(await row(/^Wine/));
   await screen.findByText("No network. Your taps are kept and sent later.");
-  await sum("Your share: 22.00 EUR");
+  await sum("Your share so far: 22.00 EUR");
   expect(table.now.marks).toEqual([]);
   act(becomeOnline);
   await again(table);
   await waitFor(() => expect(table.now.marks).toMatchObject([{ line_id: "wine", seat: 3, weight: 1 }]));
-  await sum("Your share: 22.00 EUR");
+  await sum("Your share so far: 22.00 EUR");
 });
 
 it("“I’m done” is shown to everybody and can be taken back", async () => {
@@ -128,7 +128,7 @@ it("a locked bill takes no taps and says so", async () => {
   table.change({ status: "locked" });
   const locked = await screen.findByText("The bill is locked: nobody can tap now.");
   // It is beside the sum, which stays in view.
-  expect(locked.closest("[role=status]")?.parentElement?.textContent).toContain("Your share: 0.00");
+  expect(locked.closest("[role=status]")?.parentElement?.textContent).toContain("Your share so far: 0.00");
   expect(screen.queryByRole("button", { name: /^Wine/ })).toBeNull();
   expect(screen.queryByRole("button", { name: "I’m done" })).toBeNull();
 });
@@ -167,7 +167,7 @@ it("a closed bill of which everything was taken has no part of a rest", async ()
   for (const dish of [/^2× Pide/, /^Wine/, /^Bread/]) await user.click(await row(dish));
   await waitFor(() => expect(table.now.marks).toHaveLength(3));
   table.change({ status: "closed" });
-  await sum("Your share: 53.02 EUR");
+  await sum("Your share so far: 53.02 EUR");
   expect(screen.queryByText(/of what nobody took/)).toBeNull();
 });
 

@@ -269,7 +269,7 @@ it("the host closes the bill, and the expense has the taps, the sums and what no
   const question = within(await screen.findByRole("dialog"));
   question.getByText("It becomes an expense of 53.02 EUR, split as tapped.");
   question.getByText("3.52 EUR that nobody tapped is split among: Ada, Berk, Cem.");
-  question.getByText("Tapped fewer times than ordered: 2× Pide (1 of 2). Whoever tapped shares all of it.");
+  question.getByText("Not all of these were tapped: 2× Pide (1 of 2). Whoever tapped them also pays for the rest.");
   question.getByText("Not at the table yet. Remove whoever was not there:");
   for (const name of ["Berk", "Cem"]) question.getByRole("button", { name: `Remove ${name} from the table` });
   await close();
@@ -457,7 +457,7 @@ it("a bill is found again from the event, and another phone makes a new code", a
   const table = atTable();
   await openApp(EVENT);
   await user.click(await screen.findByRole("link", { name: /Gasthaus zur Post/ }));
-  await screen.findByText(/^This phone does not have the table’s code/);
+  await screen.findByText(/^The code is on another phone/);
   await press("New code");
   await screen.findByRole("img", { name: "QR code of this table" });
   const link = screen.getByLabelText<HTMLInputElement>("Link to this table").value;
@@ -500,18 +500,20 @@ it("the host has what is left beside the button that closes, and a participant t
   const table = atTable();
   table.taps(1, "wine");
   await openApp(TABLE);
-  await screen.findByText("Tap what you had. Tap again for two.");
+  await screen.findByText("Tap what you had. Had it twice? Tap twice.");
   const bar = () => screen.getByText(/left for everyone$/).closest("div[class*=bar]") as HTMLElement;
-  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share: 22.00 EURClose the bill"));
+  await waitFor(() =>
+    expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share so far: 22.00 EURClose the bill"),
+  );
   within(bar()).getByRole("button", { name: "Close the bill" });
   cleanup();
   const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [{ ...OPEN_BILL, host_id: "berk" }] });
   table.server.answers("rest/v1/rpc/event_page", () => page);
   await openApp(TABLE);
-  await screen.findByText("Tap what you had. Tap again for two.");
+  await screen.findByText("Tap what you had. Had it twice? Tap twice.");
   await user.click(within(bar()).getByRole("button", { name: "I’m done" }));
   await waitFor(() => expect(table.now.seats[0]).toMatchObject({ is_done: true }));
-  expect(asRead(bar())).toMatch(/^Your share: 22.00 EUR/);
+  expect(asRead(bar())).toMatch(/^Your share so far: 22.00 EUR/);
   // Anybody of the event can close the bill, below the lines.
   screen.getByRole("button", { name: "Close the bill" });
 });

@@ -6,6 +6,7 @@ import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { totalOfBill } from "@/core/splitting/bill";
 import { partlyTaken, sumsOfTable } from "@/core/splitting/table";
+import { unbroken } from "@/core/text/unbroken";
 import type { EventPage } from "@/data/event/model";
 import { useFirstName } from "@/data/person/usePersonName";
 import { type ChangedDraft, keptDraft } from "@/data/table/draft";
@@ -44,7 +45,7 @@ export function CloseTable({ page, bill, seats, edited, busy, inBar, onRemove, o
   const waiting = seats.filter(({ is_here, is_done, seat }) => is_here && !is_done && seat !== bill.my_seat);
   const absent = seats.filter(({ is_here, seat }) => !is_here && seat !== bill.my_seat);
   const partly = partlyTaken(bill.lines, seats, bill.marks).map(
-    ({ line, taken, pieces }) => `${line.label} (${t("row.some", { taken, pieces })})`,
+    ({ line, taken, pieces }) => `${line.label} (${unbroken(t("row.some", { taken, pieces }))})`,
   );
   const names = (people: readonly SeatPerson[]) => people.map(({ name }) => name).join(", ");
   const label = t(!online ? "host.offline" : busy ? "host.closing" : "host.close");

@@ -35,7 +35,7 @@ export function OwnSum({ bill, marks, seat, restFirst = false }: OwnSumProps) {
     return (
       seat !== null && (
         <div role="status">
-          <p className={styles.sum}>{t("own", { amount: money(part.amount) })}</p>
+          <p className={styles.sum}>{t("closed.part", { amount: money(part.amount) })}</p>
           <OfRest bill={bill} part={part} />
         </div>
       )
