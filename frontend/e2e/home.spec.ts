@@ -19,6 +19,40 @@ test.describe("home", () => {
     }
   });
 
+  test("the day and the place of the running event stay whole, and no dot ends or begins a line, in every language", async ({
+    browse,
+  }) => {
+    const ada = await newPerson("Ada");
+    const today = new Date().toISOString().slice(0, 10);
+    const place = { place_country: "Türkiye", place_city: "İstanbul" };
+    await newTrip(ada, [], { name: "Flat", planned_start_date: today, planned_duration_days: 365, ...place });
+    for (const width of [320, 390]) {
+      for (const language of ["de", "en", "es", "fr", "tr"]) {
+        const stored = { [STORED.language]: language };
+        const page = await browse(ada, "/home", { viewport: { width, height: 640 }, stored });
+        const facts = page.getByRole("main").locator("p", { hasText: "stanbul" }).filter({ hasText: "365" }).first();
+        await expect(facts).toContainText("365");
+        const seen = await facts.evaluate((box) => {
+          const { left } = box.getBoundingClientRect();
+          const spans = [...box.querySelectorAll("span")].filter((span) => span.textContent.trim() === "·");
+          const parts = spans.flatMap(({ parentElement }) => [parentElement?.previousElementSibling, parentElement]);
+          const single = Number.parseFloat(getComputedStyle(box).lineHeight) * 1.5;
+          return {
+            broken: parts.filter((part) => (part?.getBoundingClientRect().height ?? single) >= single).length,
+            begun: spans.filter((span) => {
+              const dot = span.getBoundingClientRect();
+              const before = span.parentElement?.previousElementSibling?.getBoundingClientRect();
+              return dot.top > (before?.bottom ?? 0) - 1 ? dot.right > left + 1 : false;
+            }).length,
+            dots: spans.length,
+          };
+        });
+        expect(seen, `${language} at ${width} px`).toEqual({ broken: 0, begun: 0, dots: 1 });
+        await page.context().close();
+      }
+    }
+  });
+
   test("home shows in a wide window what people are owed over all events, and fills it, as the list of events does", async ({
     browse,
   }) => {

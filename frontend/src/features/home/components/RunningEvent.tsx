@@ -31,9 +31,14 @@ export function RunningEvent({ running: { event, day } }: { running: Running }) 
           </Link>
         </h2>
         <p className={styles.facts}>
-          {facts.map((fact, index) => (
-            <span key={fact}>{index < facts.length - 1 ? `${fact}\u00a0· ` : fact}</span>
-          ))}
+          <span className={styles.lines}>
+            {facts.map((fact, index) => (
+              <span key={fact} className={styles.fact}>
+                {index > 0 && <span className={styles.dot}>{" · "}</span>}
+                {fact}
+              </span>
+            ))}
+          </span>
         </p>
       </div>
       <ButtonLink
