@@ -15,7 +15,7 @@ interface LostEventProps {
   action: ReactNode;
 }
 
-/** Says how a former participant lost an event, and how to come back. Others read that the event was not found. */
+/** Says how a former participant lost an event, and how to come back. Others read why an event may not be found. */
 export function LostEvent({ eventId, error, action }: LostEventProps) {
   const { t } = useTranslation("invitations");
   const language = useLanguage();
