@@ -500,7 +500,7 @@ it("the host has what is left beside the button that closes, and a participant t
   const table = atTable();
   table.taps(1, "wine");
   await openApp(TABLE);
-  await screen.findByText("Tap what you had. Had it twice? Tap twice.");
+  await screen.findByText("Tap what you had. Had it twice? Tap twice. When everybody is done, close the bill.");
   const bar = () => screen.getByText(/left for everyone$/).closest("div[class*=bar]") as HTMLElement;
   await waitFor(() =>
     expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share so far: 22.00 EURClose the bill"),

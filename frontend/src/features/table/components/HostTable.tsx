@@ -150,7 +150,11 @@ export function HostTable({ page, billId }: HostTableProps) {
             </>
           )}
           {(bill.status === "expired" || bill.status === "cancelled") && <Notice>{t("gone.expired_title")}</Notice>}
-          {isOpen && mySeat !== null && <Soft>{t("hint")}</Soft>}
+          {isOpen && mySeat !== null && (
+            <Soft>
+              {t("hint")} {isHost && t("host.hint")}
+            </Soft>
+          )}
           <TableRows
             lines={bill.lines}
             currency={bill.currency}
