@@ -31,7 +31,11 @@ function withExpenses(expenses: object[], next: object | null = null): Server {
     .answers(WITH, () => ({ expenses, next }));
 }
 
-const list = () => screen.findByRole("region", { name: "Shared expenses" });
+/** The placeholder of the list is another region of this name. */
+async function list(): Promise<HTMLElement> {
+  await screen.findByText("Nothing is open between you and Ben.");
+  return screen.getByRole("region", { name: "Shared expenses" });
+}
 const rows = async () =>
   within(await list())
     .getAllByRole("listitem")
