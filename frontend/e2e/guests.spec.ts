@@ -48,16 +48,16 @@ test("a guest joins with a name, adds an expense, and moves to another device by
   const tablet = await browse(null, link);
   await expect(tablet).toHaveURL("/recover");
   await isAccessible(tablet);
-  await tablet.getByRole("button", { name: "Go on here" }).click();
+  await tablet.getByRole("button", { name: "Continue here" }).click();
   await home(tablet, "Zoe");
 
   // The first device notices at its next request, and comes back with the key.
   await phone.goto(`/events/${trip.id}`);
   await expect(phone.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
   expect(await violations(phone)).toEqual([]);
-  await phone.getByRole("link", { name: "Go on here" }).click();
+  await phone.getByRole("link", { name: "Continue here" }).click();
   await phone.getByLabel("Your key").fill(link);
-  await phone.getByRole("button", { name: "Go on here" }).click();
+  await phone.getByRole("button", { name: "Continue here" }).click();
   await home(phone, "Zoe");
 });
 
@@ -198,16 +198,16 @@ test("an expense typed offline waits while another device takes over by the save
   const link = await savesKey(page);
   await spendsOffline(phone, page, trip, "Ferry");
   const tablet = await browse(null, link);
-  await tablet.getByRole("button", { name: "Go on here" }).click();
+  await tablet.getByRole("button", { name: "Continue here" }).click();
   await home(tablet, "Zoe");
   expect(await atOnce(stored(ada, trip))).toEqual([]);
 
   await phone.online();
   await expect(page.getByRole("heading", { name: "You continued on another device" })).toBeVisible();
   await expect(page.getByText(/1 entry is kept on this device/)).toBeVisible();
-  await page.getByRole("link", { name: "Go on here" }).click();
+  await page.getByRole("link", { name: "Continue here" }).click();
   await page.getByLabel("Your key").fill(link);
-  await page.getByRole("button", { name: "Go on here" }).click();
+  await page.getByRole("button", { name: "Continue here" }).click();
   await home(page, "Zoe");
   await expect.poll(() => stored(ada, trip)).toMatchObject([{ description: "Ferry", amount: 42.5 }]);
 });
@@ -248,7 +248,7 @@ test("an entry of a guest whom another device moves into an account waits, and i
   const link = await savesKey(page);
   await spendsOffline(phone, page, trip, "Ferry");
   const tablet = await browse(null, link);
-  await tablet.getByRole("button", { name: "Go on here" }).click();
+  await tablet.getByRole("button", { name: "Continue here" }).click();
   await home(tablet, "Berk");
   await tablet.goto("/login?keep=true");
   await logIn(tablet, berk);
@@ -292,7 +292,7 @@ test("two devices that use a saved key at once leave the guest on one of them, a
   await joins(phone, "Zoe");
   const link = await savesKey(phone);
   const devices = [await browse(null, link), await browse(null, link)];
-  await Promise.all(devices.map((page) => page.getByRole("button", { name: "Go on here" }).click()));
+  await Promise.all(devices.map((page) => page.getByRole("button", { name: "Continue here" }).click()));
   for (const page of devices) {
     const ended = page.getByText(/no longer opens anything|Your session has ended|You continued on another device/);
     await expect(page.getByRole("heading", { name: "Hello, Zoe" }).or(ended).first()).toBeVisible();

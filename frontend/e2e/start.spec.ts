@@ -14,7 +14,7 @@ test.describe("before the app starts", () => {
     await spend(trip, { what: "Dinner", amount: 1231.5, by: ada, among: [ada, ben, cem] });
     await spend(trip, { what: "Ferry", amount: 12.5, by: cem, among: [cem] });
     for (const { who, event, settlement } of [
-      { who: ada, event: "+821.00 EUR", settlement: "You get 821.00 EUR in all from 2 people" },
+      { who: ada, event: "+821.00 EUR", settlement: "You get 821.00 EUR in 2 payments" },
       { who: ben, event: "−410.50 EUR", settlement: "You pay Ada 410.50 EUR" },
       { who: cem, event: "−410.50 EUR", settlement: "You pay Ada 410.50 EUR" },
       { who: dan, event: "0.00 EUR", settlement: null },

@@ -18,7 +18,7 @@ const BILL = `2x Pide           25.00
 
 const row = (page: Page, dish: string) => page.getByRole("button", { name: new RegExp(`^(\\d× )?${dish}, `) });
 const part = (page: Page) => page.getByText(/^Your share( so far)?: /);
-const left = (page: Page) => page.getByText(/left for everyone$|^Everything is taken/);
+const left = (page: Page) => page.getByText(/not tapped yet$|^Everything is taken/);
 
 /** Opens the sheet of the split and pastes the bill. */
 async function pasteBill(page: Page): Promise<void> {
@@ -116,7 +116,7 @@ test("eight phones on bad networks tap one bill: every mark arrives once, all sh
   for (const { network } of phones) network.up();
   const everywhere = [host, ...pages];
   // All phones show what is left, and it is one figure.
-  const tea = "6.00 EUR left for everyone";
+  const tea = "6.00 EUR not tapped yet";
   for (const page of everywhere) await expect(left(page)).toHaveText(tea.replace(" EUR", "\u00a0EUR"));
   const cents = (text: string) => Math.round(Number(/([\d.]+)\s*EUR/.exec(text)?.[1] ?? "x") * 100);
   const shown = () => Promise.all(everywhere.map(async (page) => (await part(page).textContent()) ?? ""));
@@ -298,7 +298,7 @@ test("the table has no accessibility violation in any of its states, in the ligh
   await guest.getByRole("button", { name: "I’m done" }).click();
   await expect(guest.getByRole("button", { name: "Done. Change it?" })).toBeVisible();
   await isAccessible(guest, "done");
-  await host.getByRole("button", { name: "Stop tapping" }).click();
+  await host.getByRole("button", { name: "Lock the bill" }).click();
   for (const page of [host, guest]) await expect(page.getByText("The bill is locked")).toBeVisible();
   await isAccessible(guest, "locked");
   await isAccessible(host, "locked, host");

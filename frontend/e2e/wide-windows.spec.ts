@@ -127,7 +127,7 @@ test("the expenses of two people stand beside what is open in a wide window, and
   await dialog.getByRole("textbox").first().fill("5.00");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   const rest = page.getByRole("region", { name: "You pay Berk 15.00 EUR" });
-  const earlier = page.getByRole("region", { name: "Joint payments" });
+  const earlier = page.getByRole("region", { name: "Payments between you" });
   const expenses = page.getByRole("region", { name: "Shared expenses" });
   await expect(earlier).toBeVisible();
   await expect(expenses.getByRole("listitem")).toHaveCount(2);

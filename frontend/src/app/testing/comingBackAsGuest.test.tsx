@@ -146,10 +146,10 @@ it("a guest who continued elsewhere is told so, and the saved key brings this de
 
   const saved = newSecretKey();
   server.answers(RECOVER, () => rowOf("zoe-auth-2"));
-  expect(screen.getByRole("link", { name: "Go on here" }).getAttribute("href")).toBe("/recover");
+  expect(screen.getByRole("link", { name: "Continue here" }).getAttribute("href")).toBe("/recover");
   await goTo("/recover");
   await fill("Your key", `https://divido.test/recover#${saved}`);
-  await press("Go on here");
+  await press("Continue here");
   await says("Welcome back.");
   await waitFor(() => expect(address()).toBe("/home"));
   const { key } = guestOnDevice();
@@ -216,7 +216,7 @@ it("a refusal for another reason keeps the key, and leads back in by one button"
   expect((await screen.findByRole("link", { name: "Go on as before" })).getAttribute("href")).toBe("/recover");
   await goTo("/recover");
   server.answers("auth/v1/signup", () => anonymousSession("zoe-auth-2"));
-  await press("Go on here");
+  await press("Continue here");
   await waitFor(() => expect(useSession.getState().authUserId).toBe("zoe-auth-2"));
   expect(server.bodiesAt(RECOVER)).toEqual([{ key: KEY, new_digest: await digestOf(KEY) }]);
 });
@@ -226,10 +226,10 @@ it("the link of a saved key shows a button, leaves the address at once, and does
   const saved = newSecretKey();
   await openApp("/login", null);
   await goTo(`/recover#${saved}`);
-  await screen.findByRole("heading", { level: 1, name: "Go on here" });
+  await screen.findByRole("heading", { level: 1, name: "Continue here" });
   expect(window.location.hash).toBe("");
   expect(server.asked).toEqual([]);
-  await press("Go on here");
+  await press("Continue here");
   await waitFor(() => expect(address()).toBe("/home"));
   expect(server.bodiesAt(RECOVER)).toMatchObject([{ key: saved }]);
   expect(useSession.getState()).toMatchObject({ userId: "zoe", isGuest: true });
@@ -245,7 +245,7 @@ it.each([
     server.answers("auth/v1/user", () => Response.json(gone, { status: gone.code }));
     await openApp("/login", null);
     await goTo(`/recover#${newSecretKey()}`);
-    await press("Go on here");
+    await press("Continue here");
     expect((await screen.findByRole("alert")).textContent).toMatch(/^This key no longer opens anything/);
     expect(useSession.getState().userId).toBeNull();
   },
@@ -257,12 +257,12 @@ it("a lost answer to a saved key is asked again, with the same new key of the de
   await openApp("/login", null);
   await goTo(`/recover#${saved}`);
   await server.during(RECOVER, lost, async () => {
-    await press("Go on here");
+    await press("Continue here");
     await says("No internet connection.");
   });
   expect(useSession.getState().userId).toBeNull();
   expect(localStorage.getItem(KEYS.session)).toBeNull();
-  await press("Go on here");
+  await press("Continue here");
   await waitFor(() => expect(address()).toBe("/home"));
   expect(server.bodiesAt(RECOVER)).toMatchObject([{ key: saved }, { key: saved }]);
 });
@@ -277,7 +277,7 @@ it("a key typed without a network stays in the field, and opens once the network
   expect(canPress("Offline")).toBe(false);
   expect(server.asked).toEqual([]);
   becomeOnline();
-  await press("Go on here");
+  await press("Continue here");
   await waitFor(() => expect(address()).toBe("/home"));
   expect(server.bodiesAt(RECOVER)).toMatchObject([{ key: saved }]);
 });
@@ -308,13 +308,13 @@ it("a key that opens nothing is refused, and a text that is no key is not sent",
     "No key? Ask an admin of your event to free up your place. Then open the invite link and choose your name.",
   );
   await fill("Your key", "https://divido.test/recover");
-  await press("Go on here");
+  await press("Continue here");
   await says("This is no key. Paste the whole link that you saved.");
   expect(server.asked).toEqual([]);
   await fill("Your key", newSecretKey());
-  await press("Go on here");
+  await press("Continue here");
   await says(/This key no longer opens anything/);
-  expect(canPress("Go on here")).toBe(true);
+  expect(canPress("Continue here")).toBe(true);
   expect(screen.getByRole("link", { name: "Log in instead" }).getAttribute("href")).toBe("/login");
 });
 

@@ -82,7 +82,7 @@ it("the statistics are one story, have tables as an alternative, and link to the
   await openApp(`${path}/statistics`);
   await part("Day by day");
   const main = asRead(screen.getByRole("main"));
-  expect(main).toContain("150.00 EUR on 2 days, in 2 expenses. Most went on Hotel: 120.00 EUR.");
+  expect(main).toContain("150.00 EUR over 2 days, in 2 expenses. Most went on Hotel: 120.00 EUR.");
   expect(main).toContain("On days with expenses, the group spent 75.00 EUR on average.");
   expect(main).toContain("You paid 120.00 EUR, and your share is 60.00 EUR.");
   const days = await part("Day by day");

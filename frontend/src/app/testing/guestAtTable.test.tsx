@@ -45,13 +45,13 @@ it("a guest types a name and taps dishes: one, two, back, and sees the sum with 
   expect(document.title).toBe("Gasthaus zur Post · Divido");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Gasthaus zur Post"));
   await sum("Your share so far: 0.00 EUR");
-  await sum("53.02 EUR left for everyone");
-  screen.getByText("4.82 EUR of it tip, tax and the like");
+  await sum("53.02 EUR not tapped yet");
+  screen.getByText("includes 4.82 EUR tip, tax and the like");
   await user.click(await row(/^Wine, 20.00.EUR, nobody yet/));
   expect((await rowSays(/^Wine, 20.00.EUR, yours$/)).getAttribute("aria-pressed")).toBe("true");
   await sum("Your share so far: 22.00 EUR");
-  await sum("2.00 EUR of it tip, tax and the like");
-  await sum("31.02 EUR left for everyone");
+  await sum("includes 2.00 EUR tip, tax and the like");
+  await sum("31.02 EUR not tapped yet");
   await user.click(await row(/^Wine/));
   await rowSays(/^Wine, 20.00.EUR, yours, 2 times$/);
   await user.click(await row(/^Wine/));

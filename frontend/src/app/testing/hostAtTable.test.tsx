@@ -429,10 +429,10 @@ it("the host locks the bill, opens it again, and removes a seat with its taps", 
   const table = atTable();
   table.taps(2, "wine");
   await openApp(TABLE);
-  await press("Stop tapping");
+  await press("Lock the bill");
   await screen.findByText("The bill is locked: nobody can tap now.");
   expect(screen.queryByRole("button", { name: /^Wine/ })).toBeNull();
-  await press("Allow tapping");
+  await press("Unlock the bill");
   await screen.findByRole("button", { name: /^Wine, 20.00.EUR, Berk$/ });
   await press("Remove Berk from the table");
   await confirm("Remove");
@@ -457,7 +457,7 @@ it("a bill is found again from the event, and another phone makes a new code", a
   const table = atTable();
   await openApp(EVENT);
   await user.click(await screen.findByRole("link", { name: /Gasthaus zur Post/ }));
-  await screen.findByText(/^The code is on another phone/);
+  await screen.findByText(/^The QR code of this table is on another phone/);
   await press("New code");
   await screen.findByRole("img", { name: "QR code of this table" });
   const link = screen.getByLabelText<HTMLInputElement>("Link to this table").value;
@@ -501,10 +501,8 @@ it("the host has what is left beside the button that closes, and a participant t
   table.taps(1, "wine");
   await openApp(TABLE);
   await screen.findByText("Tap what you had. Had it twice? Tap twice. When everybody is done, close the bill.");
-  const bar = () => screen.getByText(/left for everyone$/).closest("div[class*=bar]") as HTMLElement;
-  await waitFor(() =>
-    expect(asRead(bar())).toBe("31.02 EUR left for everyoneYour share so far: 22.00 EURClose the bill"),
-  );
+  const bar = () => screen.getByText(/not tapped yet$/).closest("div[class*=bar]") as HTMLElement;
+  await waitFor(() => expect(asRead(bar())).toBe("31.02 EUR not tapped yetYour share so far: 22.00 EURClose the bill"));
   within(bar()).getByRole("button", { name: "Close the bill" });
   cleanup();
   const page = answers.eventPage([ADA_LACE, BERK], { open_bills: [{ ...OPEN_BILL, host_id: "berk" }] });

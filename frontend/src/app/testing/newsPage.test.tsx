@@ -134,7 +134,9 @@ it("a line says who did what, what it means for the reader, and leads to its pla
     to: expense,
   });
   expect((await line(news("answer", comment, { comment: "Yes." }))).text).toBe("Berk commented on FondueYes.");
-  expect((await line(news("question", { ...fondue, action: "marked" }))).text).toBe("Berk asked to check Fondue");
+  expect((await line(news("question", { ...fondue, action: "marked" }))).text).toBe(
+    "Berk asked everyone to check Fondue",
+  );
 
   const paid = { entity: "payment", entity_id: "pay", new: { from_user: "berk", to_user: "ada", amount: 5 } };
   expect(await line(news("payment", paid))).toEqual({
@@ -233,7 +235,7 @@ it("news that wait for the reader come first: checks, requests, payments, and me
   expect(await sentencesIn("Waiting for you")).toEqual([
     "Berk mentioned you",
     "Berk recorded a payment",
-    "Berk asked to check Fondue",
+    "Berk asked everyone to check Fondue",
     "Berk asks for your payment details",
   ]);
   expect(await sentencesIn("New")).toEqual(["Berk added Fondue", "Berk joined"]);

@@ -76,7 +76,7 @@ it("one sentence summarizes the reader's payments and the others', and a table l
   withDinner();
   await open("berk");
   await says(/You get/);
-  expect(asRead(screen.getByRole("main"))).toContain("You get 60.00 EUR in all from 2 people");
+  expect(asRead(screen.getByRole("main"))).toContain("You get 60.00 EUR in 2 payments");
   const mine = await part("Payments to you");
   expect(mine.getAllByRole("listitem")).toHaveLength(2);
   mine.getByText("Cem pays you");

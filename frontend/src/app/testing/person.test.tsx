@@ -129,7 +129,7 @@ it("a person's page says what one payment settles, and one tap records it in eve
   await waitFor(() => expect(screen.queryByRole("region", { name: unbroken("Ben pays you 25.00 EUR") })).toBeNull());
   // Currencies are never mixed.
   await card("You pay Ben 7.00 GBP");
-  (await card("Joint payments")).getByText("Ben paid you 25.00 EUR");
+  (await card("Payments between you")).getByText("Ben paid you 25.00 EUR");
 });
 
 it("a smaller amount shows which debts it pays, and more than the total is refused on the form", async () => {

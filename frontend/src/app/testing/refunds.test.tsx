@@ -221,7 +221,7 @@ it("the story counts a refund as less spent, and never calls it the largest expe
   await openApp(`${EVENT}/statistics`);
   const days = within(await screen.findByRole("region", { name: "Day by day" }));
   const main = asRead(screen.getByRole("main"));
-  expect(main).toContain("−150.00 EUR on 2 days, in 3 expenses. Most went on Wine: 30.00 EUR.");
+  expect(main).toContain("−150.00 EUR over 2 days, in 3 expenses. Most went on Wine: 30.00 EUR.");
   const [first, second] = days.getAllByRole("link");
   expect(asRead(second as HTMLElement)).toContain("−200.00 EUR, You −200.00");
   const heights = [first, second].map(

@@ -135,7 +135,7 @@ it("a payment between others is marked as paid only after its row was opened", a
 it("a debtor reads that paying inside the app is still to come", async () => {
   withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
-  await says(/Paying inside the app is coming soon/);
+  await says(/^Pay as you like/);
 });
 
 it("an event without expenses has nothing to settle, and leads to its first expense", async () => {

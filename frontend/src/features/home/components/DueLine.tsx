@@ -62,7 +62,7 @@ export function DueLine({ side, line, together = null }: DueLineProps) {
                 <span className={styles.event}>{due.event.name}</span>
               </Link>
               {household.length === 0 && due.people.length > 1 && (
-                <span className={styles.payer}>{couple(due.people)}</span>
+                <span className={styles.payer}>{t("home:due.household", { names: couple(due.people) })}</span>
               )}
               {!isOwed(due) && due.by && (
                 <span className={styles.payer}>{t("common:balance.payer", { name: firstNameOf(due.by) })}</span>

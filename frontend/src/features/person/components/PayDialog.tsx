@@ -5,7 +5,7 @@ import { fits } from "@/core/paying/services";
 import { pathTo } from "@/core/routes/paths";
 import { newClaims } from "@/data/person/claims";
 import type { Person } from "@/data/person/model";
-import { useFirstName } from "@/data/person/usePersonName";
+import { usePersonName } from "@/data/person/usePersonName";
 import { useSettlement } from "@/data/settlement/payeeAccounts";
 import type { Together } from "@/data/settlement/together";
 import { Amount } from "@/ui/Amount";
@@ -33,7 +33,7 @@ interface PayDialogProps {
 /** Shows how to pay a person the total of all events, and records the payment in all of them. */
 export function PayDialog({ together, eventId, person, onClose }: PayDialogProps) {
   const { t } = useTranslation(["person", "settlement", "errors"]);
-  const firstNameOf = useFirstName();
+  const nameOf = usePersonName();
   const { busy, settle } = useSettle(person);
   const server = useSettlement(eventId);
   const [isCopied, setCopied] = useState(false);
@@ -52,7 +52,7 @@ export function PayDialog({ together, eventId, person, onClose }: PayDialogProps
     else if (await settle(together, paid, { method })) onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t("settlement:iban.title", { name: firstNameOf(person) })}>
+    <Dialog open onClose={onClose} title={t("settlement:iban.title", { name: nameOf(person) })}>
       <p className={styles.amount}>
         <Amount amount={amount} currency={currency} />
       </p>

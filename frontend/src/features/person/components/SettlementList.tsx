@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/core/dates/dates";
@@ -65,7 +65,7 @@ export function SettlementList({ page }: { page: PersonPage }) {
             {settlement.undone_at === null && (
               <IconButton
                 label={t("list.undo_label", { what: said(settlement) })}
-                icon={<Undo2 size={19} />}
+                icon={<Trash2 size={19} />}
                 onClick={() => setAsking(settlement)}
               />
             )}
