@@ -20,7 +20,7 @@ test("the statistics are one story with a map of its places, and link to their e
   await page.getByRole("link", { name: "Story" }).click();
   await expect(page).toHaveURL(`/events/${trip.id}/statistics`);
   const main = page.getByRole("main");
-  await expect(main).toContainText("160.00 EUR on 3 days, in 4 expenses.");
+  await expect(main).toContainText("160.00 EUR over 3 days, in 4 expenses.");
   const people = page.getByRole("region", { name: "Paid and share" }).getByRole("listitem");
   await expect(people.filter({ hasText: "Berk Oz" })).toContainText("Share 80.00 EUR · paid 50.00 EUR less");
   const places = page.getByRole("region", { name: "The places" });
