@@ -132,7 +132,7 @@ it("a payment between others is marked as paid only after its row was opened", a
   expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
 });
 
-it("a debtor reads that paying inside the app is still to come", async () => {
+it("a debtor reads that a payment is made elsewhere and recorded here", async () => {
   withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   await says(/^Pay as you like/);
